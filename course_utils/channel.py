@@ -1,0 +1,54 @@
+"""The student's end of the private pipe to the grader.
+
+While a submission is graded, the grader hands the process one end of a socket pair and its number in
+`WORKBOOK_CHANNEL`. `check` says which exercise it is at, is sent inputs, and sends back what it saw; it is told
+neither the truth nor a verdict. Messages are JSON, one a line.
+
+    student  {"ask": "scrambled-image"}
+    grader   {"cases": [[input, …], …]}     or {"cases": null}: this is not that exercise's check cell
+    student  {"called": [record, …]}        result and inputs after each call
+    grader   {"challenges": [challenge or null, …]}
+    student  {"probed": [value or null, …]}
+"""
+
+import json
+import os
+import socket
+from functools import cache
+
+from course_utils.trial import Trial, observe_literal
+
+VARIABLE = "WORKBOOK_CHANNEL"
+
+
+@cache
+def open_channel() -> "Channel | None":
+    """Return the channel to the grader, or None in a student's own notebook."""
+    number = os.environ.get(VARIABLE)
+    return Channel(socket.socket(fileno=int(number))) if number else None
+
+
+class Channel:
+    """Sends observations over a connected socket."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._lines = connection.makefile("rw", encoding="utf-8", newline="\n")
+
+    def send(self, sheet: dict, answer: object) -> bool:
+        """Observe `answer` on the grader's cases and send the records; False when the grader wants none now."""
+        cases = self._say({"ask": sheet["exercise"]})["cases"]
+        if cases is None:
+            return False
+        if sheet["literal"]:
+            self._say({"called": observe_literal(answer, len(cases))})
+            return True
+        trials = [Trial(answer, inputs) for inputs in cases]
+        challenges = self._say({"called": [trial.record() for trial in trials]})["challenges"]
+        probed = [trial.probe(challenge) for trial, challenge in zip(trials, challenges, strict=True)]
+        self._say({"probed": probed})
+        return True
+
+    def _say(self, message: dict) -> dict:
+        self._lines.write(json.dumps(message) + "\n")
+        self._lines.flush()
+        return json.loads(self._lines.readline())

@@ -1,0 +1,51 @@
+"""`check(id, answer)`: observe an answer, judge it by the public cases, show what came out."""
+
+import os
+
+from IPython.display import display
+
+from course_utils.channel import open_channel
+from course_utils.feedback import Feedback
+from course_utils.sheets import find
+from course_utils.trial import observe, observe_literal
+from course_utils.verdict import Verdict, judge
+
+
+class CheckFailed(AssertionError):
+    """An answer did not earn all points; raised only while `nbgrader validate` runs."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"{type(self).__name__}: {self}"]
+
+
+def check(exercise: str, answer: object) -> None:
+    """Try `answer` on the exercise's public cases and show what is right, what is not, and why.
+
+    Args:
+        exercise: the exercise's id, as in its check cell.
+        answer: the learner's function, or literal answer.
+
+    Raises:
+        UnknownExercise: no exercise has this id.
+        CheckFailed: the answer is not right and `nbgrader validate` is asking (`NBGRADER_VALIDATING=1`).
+    """
+    sheet = find(exercise)
+    channel = open_channel()
+    if channel and channel.send(sheet, answer):
+        return
+    verdict = judge(sheet, _observe(sheet, answer))
+    feedback = Feedback(verdict)
+    display(feedback)
+    if os.environ.get("NBGRADER_VALIDATING") == "1" and not verdict.full:
+        raise CheckFailed(_one_line(verdict, feedback))
+
+
+def _observe(sheet: dict, answer: object) -> list[dict]:
+    if sheet["literal"]:
+        return observe_literal(answer, len(sheet["cases"]))
+    return observe(answer, sheet["cases"])
+
+
+def _one_line(verdict: Verdict, feedback: Feedback) -> str:
+    why = f": {verdict.failure.why}" if verdict.failure and verdict.failure.why else ""
+    return " ".join(feedback.head.split()) + why

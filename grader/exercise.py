@@ -1,0 +1,142 @@
+"""What an exercise is: one declaration from which feedback, the hidden grade and the test of the test come."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from course_utils.verdict import FIELDS
+
+
+class ExerciseFault(ValueError):
+    """A declaration that cannot be an exercise; the message names the exercise and the mend."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something to earn, by one kind of proof: `value` compares results, `probe` challenges after the return."""
+
+    name: str
+    points: float
+    how: str = "value"
+
+
+@dataclass(frozen=True)
+class Write:
+    """A probe's challenge: write `value` at `index` of input number `input`, after the function returned."""
+
+    index: tuple[int, ...]
+    value: float
+    input: int = 0
+
+
+@dataclass(frozen=True)
+class Case:
+    """The arguments of one call, and what is written afterwards where a probe asks."""
+
+    inputs: tuple
+    challenge: Write | None = None
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A known-wrong solution: the misconception's id, the solution, its words, and the parts it still earns."""
+
+    misconception: str
+    answer: object
+    words: str
+    earns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise:
+    """One exercise of a lesson.
+
+    A function exercise has `reference` and `cases(rng)`; a literal one has `answer`, one item for each expression
+    in `items`, which a learner runs to see the truth. `starter` is the working-looking code that a debug exercise
+    hands out; its body becomes the stub. `read` is the heading of the lesson to read again. `id` is the name of
+    the file, with hyphens.
+    """
+
+    parts: tuple[Part, ...]
+    known_wrong: tuple[Wrong, ...]
+    hints: tuple[str, str]
+    minutes: int
+    difficulty: int
+    read: str
+    reference: Callable | None = None
+    cases: Callable[[Random], list[Case]] | None = None
+    answer: tuple | None = None
+    items: tuple[str, ...] = ()
+    starter: Wrong | None = None
+    id: str = field(default="", compare=False)
+
+    @property
+    def points(self) -> float:
+        return sum(part.points for part in self.parts)
+
+    @property
+    def literal(self) -> bool:
+        return self.answer is not None
+
+    @property
+    def wrongs(self) -> tuple[Wrong, ...]:
+        """All known-wrong solutions, the starter first."""
+        return (*([self.starter] if self.starter else []), *self.known_wrong)
+
+
+def load(lesson: str) -> dict[str, Exercise]:
+    """Return the exercises of a lesson by id; `01-tensors` lies in `grader/exercises/tensors/`.
+
+    Raises:
+        ExerciseFault: a declaration breaks a rule of `validate`.
+    """
+    package = importlib.import_module(f"grader.exercises.{_module(lesson.partition('-')[2])}")
+    names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    exercises = {}
+    for name in names:
+        module = importlib.import_module(f"{package.__name__}.{name}")
+        exercise = replace(module.EXERCISE, id=name.replace("_", "-"))
+        validate(exercise)
+        exercises[exercise.id] = exercise
+    return exercises
+
+
+def _module(slug: str) -> str:
+    return slug.replace("-", "_")
+
+
+def validate(exercise: Exercise) -> None:
+    """Raise ExerciseFault for the first rule that a declaration breaks."""
+    names = [part.name for part in exercise.parts]
+    misconceptions = [wrong.misconception for wrong in exercise.wrongs]
+    rules = [
+        (1 <= len(names) <= 3, f"has {len(names)} parts; give it one to three"),
+        (len(set(names)) == len(names), "names two parts alike"),
+        (all(part.points > 0 for part in exercise.parts), "has a part without points"),
+        (
+            all(part.how in FIELDS for part in exercise.parts),
+            f"has a part whose `how` is not in {list(FIELDS)}",
+        ),
+        (exercise.literal != bool(exercise.reference), "needs either a reference or a literal answer"),
+        (
+            exercise.literal != bool(exercise.cases),
+            "needs cases with a reference, and none with a literal answer",
+        ),
+        (
+            len(exercise.items) == len(exercise.answer or ()),
+            "needs one expression in `items` for each answer",
+        ),
+        (len(misconceptions) >= 3, f"has {len(misconceptions)} known-wrong solutions; give it three or more"),
+        (len(set(misconceptions)) == len(misconceptions), "names a misconception twice"),
+        (
+            all(set(wrong.earns) <= set(names) for wrong in exercise.wrongs),
+            "lets a wrong solution earn no part of it",
+        ),
+        (len(exercise.hints) == 2, "needs two hints: a nudge and the next step"),
+        (1 <= exercise.difficulty <= 5, "needs a difficulty from 1 to 5"),
+    ]
+    for holds, fault in rules:
+        if not holds:
+            raise ExerciseFault(f"exercise {exercise.id!r} {fault}.")

@@ -1,0 +1,1 @@
+"""The exercises of lesson 01, what a tensor is."""

@@ -1,0 +1,61 @@
+"""One secret for each assignment: from it the graded cases are drawn, the same for every student.
+
+It is made at the first grading and kept in the course's untracked state (`.workbook/secrets`). Its short id, which
+tells nothing about it, goes into every graded notebook.
+"""
+
+import hashlib
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+LENGTH = 64  # hexadecimal digits
+
+
+class SecretDamaged(RuntimeError):
+    """The stored secret cannot be read; drawing another one would grade a class by two sets of cases."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """The seed of an assignment's graded cases."""
+
+    seed: str
+
+    @property
+    def id(self) -> str:
+        return hashlib.sha256(self.seed.encode()).hexdigest()[:12]
+
+
+def secret_of(root: Path, lesson: str) -> Secret:
+    """Return the secret of a lesson, made now if this is its first grading.
+
+    Two graders that start at once get the same one: the file appears whole or not at all.
+
+    Raises:
+        SecretDamaged: the file holds something else than a secret.
+    """
+    file = root / ".workbook" / "secrets" / lesson
+    if not file.exists():
+        _make(file)
+    seed = file.read_text(encoding="ascii", errors="replace").strip()
+    if len(seed) != LENGTH or not set(seed) <= set("0123456789abcdef"):
+        raise SecretDamaged(
+            f"{file} does not hold a secret of {LENGTH} hexadecimal digits; restore it from a backup, or remove it to "
+            "draw new cases, which regrades everybody."
+        )
+    return Secret(seed)
+
+
+def _make(file: Path) -> None:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = file.with_suffix(f".{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_hex(LENGTH // 2), encoding="ascii")
+    try:
+        os.link(draft, file)  # fails where another grader was first
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

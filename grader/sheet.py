@@ -1,0 +1,109 @@
+"""An exercise compiled for one seed: its cases, their truth, and what each known-wrong solution gives on them.
+
+With a public seed this is the file in `course_utils/cases`; with the assignment's secret it is what `Judge` holds.
+"""
+
+from dataclasses import asdict
+from itertools import combinations
+from random import Random
+
+from course_utils.observation import encode_input
+from course_utils.trial import observe, observe_literal
+from course_utils.verdict import decode_record, judge, same
+from grader.exercise import Exercise, ExerciseFault
+
+PUBLIC_SEED = "public"
+
+
+def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
+    """Return the sheet of an exercise as plain data.
+
+    Raises:
+        ExerciseFault: the reference fails, a known-wrong solution earns something else than it declares, or two
+            of them cannot be told apart by these cases.
+    """
+    cases = _literal_cases(exercise) if exercise.literal else _function_cases(exercise, seed)
+    sheet = {
+        "exercise": exercise.id,
+        "literal": exercise.literal,
+        "parts": [asdict(part) for part in exercise.parts],
+        "read": exercise.read,
+        "hints": list(exercise.hints),
+        "words": {wrong.misconception: wrong.words for wrong in exercise.wrongs},
+        "cases": cases,
+    }
+    _prove(exercise, sheet)
+    return sheet
+
+
+def records(exercise: Exercise, answer: object, cases: list[dict]) -> list[dict]:
+    """Return what `answer` gives on the cases, one record a case."""
+    return observe_literal(answer, len(cases)) if exercise.literal else observe(answer, cases)
+
+
+def _literal_cases(exercise: Exercise) -> list[dict]:
+    cases = [{"label": item, "inputs": [], "challenge": None} for item in exercise.items]
+    return _with_truth(exercise, exercise.answer, cases)
+
+
+def _function_cases(exercise: Exercise, seed: str) -> list[dict]:
+    cases = [
+        {
+            "inputs": [encode_input(value) for value in case.inputs],
+            "challenge": asdict(case.challenge) if case.challenge else None,
+        }
+        for case in exercise.cases(Random(f"{seed} {exercise.id}"))
+    ]
+    return _with_truth(exercise, exercise.reference, cases)
+
+
+def _with_truth(exercise: Exercise, truth: object, cases: list[dict]) -> list[dict]:
+    for case, record in zip(cases, records(exercise, truth, cases), strict=True):
+        case["truth"], case["wrong"] = record, {}
+    for wrong in exercise.wrongs:
+        for case, record in zip(cases, records(exercise, wrong.answer, cases), strict=True):
+            if record != case["truth"]:
+                case["wrong"][wrong.misconception] = record
+    return cases
+
+
+def _prove(exercise: Exercise, sheet: dict) -> None:
+    """The test of the test: the cases must separate right from wrong, and wrong from wrong."""
+    truth = [case["truth"] for case in sheet["cases"]]
+    if not judge(sheet, truth).full or any(_failed(record) for record in truth):
+        raise ExerciseFault(f"the reference of {exercise.id!r} does not earn all parts on its own cases.")
+    if any(part.how == "probe" for part in exercise.parts) and not any(
+        case["challenge"] for case in sheet["cases"]
+    ):
+        raise ExerciseFault(f"exercise {exercise.id!r} has a probe part, but no case with a challenge.")
+    for wrong in exercise.wrongs:
+        _prove_wrong(sheet, wrong)
+    for one, other in combinations(exercise.wrongs, 2):
+        if _records_of(sheet, one.misconception) == _records_of(sheet, other.misconception):
+            names = f"{one.misconception!r} and {other.misconception!r}"
+            raise ExerciseFault(
+                f"{names} of {exercise.id!r} give the same on every case; add one that parts them."
+            )
+
+
+def _failed(record: dict) -> bool:
+    result = decode_record(record)["result"]
+    return not same(result, result) or record["result"]["kind"] in ("raised", "strange")
+
+
+def _prove_wrong(sheet: dict, wrong: object) -> None:
+    verdict = judge(sheet, _records_of(sheet, wrong.misconception))
+    earned = {part.name for part in verdict.parts if part.held}
+    if earned != set(wrong.earns):
+        raise ExerciseFault(
+            f"{wrong.misconception!r} of {sheet['exercise']!r} earns {sorted(earned)}, "
+            f"but it declares {sorted(wrong.earns)}."
+        )
+    if verdict.failure and verdict.failure.misconception != wrong.misconception:
+        raise ExerciseFault(
+            f"{wrong.misconception!r} of {sheet['exercise']!r} is not named by its own results."
+        )
+
+
+def _records_of(sheet: dict, misconception: str) -> list[dict]:
+    return [case["wrong"].get(misconception, case["truth"]) for case in sheet["cases"]]

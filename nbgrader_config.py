@@ -1,0 +1,1 @@
+load_subconfig("grader/nbgrader_config.py")  # noqa: F821
