@@ -1,9 +1,14 @@
 """A verdict as a student reads it: the same rows as plain text and as HTML."""
 
+import re
+import textwrap
 from html import escape
 
 from course_utils.verdict import Verdict
 
+WIDTH = 100  # columns of the plain text
+GRID = "display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 4px 0"
+CODE = ("tried", "asked", "got", "answered", "expected")  # rows that quote values
 GREEN, RED, GREY = "#2e8b57", "#d1495b", "#8a8f98"  # a stripe beside the words; the words carry the meaning
 
 
@@ -16,22 +21,37 @@ class Feedback:
 
     @property
     def text(self) -> str:
-        return "\n".join([self.head, *(f"  {label:<10} {words}" for label, words in self.rows)])
+        lines = [textwrap.fill(words, WIDTH, **_hanging(label)) for label, words in self.rows]
+        return "\n".join([self.head, *lines])
 
     @property
     def html(self) -> str:
         verdict = self.verdict
         colour = GREEN if verdict.full else RED if verdict.answered else GREY
-        lines = [f"<b>{escape(self.head)}</b>"]
-        lines += [f"  <i>{label:<10}</i> {escape(words)}" for label, words in self.rows]
-        style = f"border-left: 4px solid {colour}; padding: 2px 10px; margin: 0; white-space: pre-wrap"
-        return f'<pre style="{style}">' + "\n".join(lines) + "</pre>"
+        rows = "".join(
+            f'<dt style="opacity: 0.75">{label}</dt><dd style="margin: 0">{_marked_up(label, words)}</dd>'
+            for label, words in self.rows
+        )
+        table = f'<dl style="{GRID}">{rows}</dl>' if rows else ""
+        head = escape(self.head).replace("   ", " &nbsp; ")
+        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px"><b>{head}</b>{table}</div>'
 
     def __repr__(self) -> str:
         return self.text
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": self.text, "text/html": self.html}
+
+
+def _hanging(label: str) -> dict[str, object]:
+    return {"initial_indent": f"  {label:<10} ", "subsequent_indent": " " * 13, "break_on_hyphens": False}
+
+
+def _marked_up(label: str, words: str) -> str:
+    """Return escaped words in which values and `code` stand as code."""
+    if label in CODE:
+        return f"<code>{escape(words)}</code>"
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))
 
 
 def headline(verdict: Verdict) -> str:
@@ -47,17 +67,23 @@ def headline(verdict: Verdict) -> str:
 def rows(verdict: Verdict) -> list[tuple[str, str]]:
     """The rows beneath the headline, as (label, words)."""
     if verdict.problem:
-        return [("not judged", verdict.problem)]
+        return [("not judged", verdict.problem + ".")]
     if verdict.failure is None:
         return []
-    failure = verdict.failure
-    parts = " · ".join(f"{part.name} {'✓' if part.held else '✗'}" for part in verdict.parts)
+    failure, literal = verdict.failure, verdict.failure.expected is None
     table = [
-        ("parts", parts if len(verdict.parts) > 1 else ""),
-        ("tried", failure.tried),
-        ("got", failure.got),
+        ("parts", _parts(verdict) if len(verdict.parts) > 1 else ""),
+        ("asked" if literal else "tried", failure.tried),
+        ("answered" if literal else "got", failure.got),
         ("expected", failure.expected),
         ("why", failure.why),
         ("next", failure.next),
     ]
     return [(label, words) for label, words in table if words]
+
+
+def _parts(verdict: Verdict) -> str:
+    """The parts with their signs; a probe of a wrong result says nothing yet."""
+    no_value = any(part.how == "value" and not part.held for part in verdict.parts)
+    signs = ["✓" if part.held else "–" if no_value and part.how != "value" else "✗" for part in verdict.parts]
+    return " · ".join(f"{part.name} {sign}" for part, sign in zip(verdict.parts, signs, strict=True))

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from course_utils.observation import Malformed, Raised, decode, decode_input
-from course_utils.words import describe, difference
+from course_utils.words import describe, difference, unnamed
 
 FIELDS = {"value": ("result",), "probe": ("inputs", "probed")}  # what each kind of part compares
 
@@ -155,14 +155,14 @@ def _explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tup
     part, number = failing[0]
     case, literal = sheet["cases"][number], sheet["literal"]
     misconception = find_misconception(sheet, got, truths, failing)
-    seen, expected = _contrast(got[number], truths[number], part["how"])
-    why = sheet["words"].get(misconception) or "The values above differ, in a way that has no name here yet."
+    tried = case.get("label") or _call_text(sheet["exercise"], case["inputs"])
+    then, seen, expected = _contrast(case, got[number], truths[number], part["how"])
     read = f'hint("{sheet["exercise"]}") · read "{sheet["read"]}" above'
     return Failure(
-        tried=case.get("label") or _call_text(sheet["exercise"], case["inputs"]),
+        tried=tried + then,
         got=seen,
         expected=None if literal else expected,
-        why=why if misconception or not literal else "",
+        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number]["result"], truths[number]["result"]),
         misconception=misconception,
         next=f"run {case['label']} · {read}" if literal else read,
     )
@@ -172,15 +172,23 @@ def _call_text(exercise: str, inputs: list[dict]) -> str:
     return f"{exercise.replace('-', '_')}({', '.join(describe(decode_input(data)) for data in inputs)})"
 
 
-def _contrast(record: dict, truth: dict, how: str) -> tuple[str, str]:
+def _unnamed(sheet: dict, got: object, expected: object) -> str:
+    if sheet["literal"]:
+        count = len(sheet["cases"])
+        return "" if type(got) is type(expected) else f"Give a tuple of {count} answers, one for each expression."
+    return unnamed(got, expected)
+
+
+def _contrast(case: dict, record: dict, truth: dict, how: str) -> tuple[str, str, str]:
+    """Return what happened after the call, what came, and what was expected."""
     if how == "value":
-        return difference(record["result"], truth["result"])
+        return "", *difference(record["result"], truth["result"])
     for got, expected in zip(record["inputs"], truth["inputs"], strict=False):
         if not same(got, expected):
-            seen, wanted = difference(got, expected, "the input's element ")
-            return f"after the call, {seen}", f"after the call, {wanted}"
-    seen, wanted = difference(record["probed"], truth["probed"], "the result's element ")
-    return f"after a later write to the input, {seen}", f"after a later write to the input, {wanted}"
+            return ", then looked at the input", *difference(got, expected, "the input's ")
+    challenge = case["challenge"]
+    then = f", then wrote {challenge['value']} at {list(challenge['index'])} of the input" if challenge else ""
+    return then, *difference(record["probed"], truth["probed"], "the result's ")
 
 
 def find_misconception(sheet: dict, got: list, truths: list, failing: list[tuple[dict, int]]) -> str | None:

@@ -76,3 +76,18 @@ def _first_difference(got: torch.Tensor, expected: torch.Tensor, name: str) -> t
 def _number(element: torch.Tensor) -> str:
     value = element.item()
     return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def unnamed(got: object, expected: object) -> str:
+    """Say where to look when a result is wrong in a way that no known misconception explains."""
+    if isinstance(got, Raised):
+        return "The call ended with an error. Call your function yourself with such an input to see where."
+    if type(got) is not type(expected):
+        return f"The result is not a {type(expected).__name__}."
+    if isinstance(expected, torch.Tensor | np.ndarray):
+        if got.shape != expected.shape:
+            return "The shape is not right. Compare it axis by axis with the expected one."
+        if got.dtype != expected.dtype:
+            return "The shape is right, the dtype is not."
+        return "Shape and dtype are right, some numbers are not. The first that differs stands above."
+    return "The result is another one than expected, in a way that has no name here."

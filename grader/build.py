@@ -45,16 +45,16 @@ def build(lesson: Lesson) -> None:
 def execute(lesson: Lesson) -> NotebookNode:
     """Return the solution with its outputs, made with one thread, and the digests of what they depend on."""
     notebook = lesson.compose()
-    here = {"metadata": {"path": str(lesson.root)}}
+    folder = (lesson.root / lesson.solution).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(notebook, timeout=120, kernel_name="python3", record_timing=False, resources=here)
     client.execute(env={**os.environ, **STEADY})
     notebook.metadata.kernelspec, notebook.metadata.language_info = dict(KERNEL), dict(LANGUAGE)
     environment = {name: version(name).partition("+")[0] for name in SHOWN_BY}
     for name, installed in environment.items():
         if installed not in locked(lesson.root)[name]:
-            raise BuildRefused(
-                f"{name} {installed} is installed, but requirements.lock has another; run start.py."
-            )
+            raise BuildRefused(f"{name} {installed} is installed, but requirements.lock has another; run start.py.")
     return _sign(lesson, notebook, environment)
 
 
@@ -72,9 +72,7 @@ def _outputs_digest(cell: NotebookNode) -> str:
 def locked(root: Path) -> dict[str, set[str]]:
     """Return the versions that requirements.lock allows, by package: one, or one for each Python."""
     versions: dict[str, set[str]] = {}
-    for name, number in re.findall(
-        r"^([\w-]+)==([\w.]+)", (root / "requirements.lock").read_text(), re.MULTILINE
-    ):
+    for name, number in re.findall(r"^([\w-]+)==([\w.]+)", (root / "requirements.lock").read_text(), re.MULTILINE):
         versions.setdefault(name, set()).add(number)
     return versions
 
@@ -116,19 +114,27 @@ def _solution_problems(lesson: Lesson, stored: NotebookNode) -> Iterator[str]:
         yield f"{name}: {place} is not what {lesson.text.as_posix()} says; run `workbook build`."
         return
     signed = stored.metadata.get("workbook", {})
-    for cell in stored.cells:
-        if cell.get("outputs", []) and _outputs_digest(cell) != signed.get("outputs", {}).get(cell.id):
-            yield f"{name}: an output of cell {cell.id} was changed by hand; run `workbook build`."
+    changed = [cell.id for cell in stored.cells if _is_changed(cell, signed)]
+    yield from (f"{name}: an output of cell {cell} was changed by hand; run `workbook build`." for cell in changed)
     for package, number in signed.get("environment", {}).items():
         if number not in locked(lesson.root)[package]:
             yield f"{name}: made with {package} {number}, which requirements.lock has no more; run `workbook build`."
+    if not changed and dumps(_with_outputs(lesson, expected, stored)) != lesson.read(lesson.solution):
+        yield f"{name}: its metadata or execution counts are not what a build writes; run `workbook build`."
+
+
+def _is_changed(cell: NotebookNode, signed: dict) -> bool:
+    return bool(cell.get("outputs")) and _outputs_digest(cell) != signed.get("outputs", {}).get(cell.id)
+
+
+def _with_outputs(lesson: Lesson, composed: NotebookNode, stored: NotebookNode) -> NotebookNode:
+    """Return what a build would write if its run gave the stored outputs, with counts from 1 on."""
     count = 0
-    for cell, made in zip(stored.cells, expected.cells, strict=True):
+    for cell, made in zip(stored.cells, composed.cells, strict=True):
         if cell.cell_type == "code":
             count += 1
             made.outputs, made.execution_count = cell.outputs, count
-    if dumps(_sign(lesson, expected, signed.get("environment", {}))) != lesson.read(lesson.solution):
-        yield f"{name}: its metadata or execution counts are not what a build writes; run `workbook build`."
+    return _sign(lesson, composed, stored.metadata.get("workbook", {}).get("environment", {}))
 
 
 def _notebook_problems(lesson: Lesson, solution: NotebookNode) -> Iterator[str]:

@@ -12,9 +12,7 @@ ROOT = Path(__file__).parents[1]
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the value is the exit code: 0 done, 1 something is not in step or was refused."""
-    parser = argparse.ArgumentParser(
-        prog="workbook", description="Build the course and prove that it is in step."
-    )
+    parser = argparse.ArgumentParser(prog="workbook", description="Build the course and prove that it is in step.")
     commands = parser.add_subparsers(dest="command", required=True)
     build = commands.add_parser("build", help="make notebooks and case files from texts and exercises")
     build.add_argument("lesson", nargs="*", help="lessons to build, for instance 01-tensors (default: all)")

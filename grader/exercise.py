@@ -132,7 +132,7 @@ def validate(exercise: Exercise) -> None:
         (len(set(misconceptions)) == len(misconceptions), "names a misconception twice"),
         (
             all(set(wrong.earns) <= set(names) for wrong in exercise.wrongs),
-            "lets a wrong solution earn no part of it",
+            "lets a wrong solution earn a part that it does not have",
         ),
         (len(exercise.hints) == 2, "needs two hints: a nudge and the next step"),
         (1 <= exercise.difficulty <= 5, "needs a difficulty from 1 to 5"),

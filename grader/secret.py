@@ -4,9 +4,11 @@ It is made at the first grading and kept in the course's untracked state (`.work
 tells nothing about it, goes into every graded notebook.
 """
 
+import contextlib
 import hashlib
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,12 +52,8 @@ def secret_of(root: Path, lesson: str) -> Secret:
 
 def _make(file: Path) -> None:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}")
-    draft.touch(mode=0o600)
-    draft.write_text(secrets.token_hex(LENGTH // 2), encoding="ascii")
-    try:
-        os.link(draft, file)  # fails where another grader was first
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
+    with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=file.parent) as draft:  # readable by its owner only
+        draft.write(secrets.token_hex(LENGTH // 2))
+        draft.flush()
+        with contextlib.suppress(FileExistsError):  # another grader was first
+            os.link(draft.name, file)

@@ -59,9 +59,7 @@ def read(text: str, name: str, exercises: dict[str, Exercise]) -> list[Cell]:
     for line, cell in zip(lines, notebook.cells, strict=True):
         header = {k: v for k, v in cell.metadata.items() if k not in ("cell_marker", "lines_to_next_cell")}
         if unknown := sorted(set(header) - KEYS):
-            raise SourceFault(
-                f"{name}:{line}: the header has {unknown[0]!r}, which is not one of {sorted(KEYS)}."
-            )
+            raise SourceFault(f"{name}:{line}: the header has {unknown[0]!r}, which is not one of {sorted(KEYS)}.")
         header["tags"] = tuple(header.get("tags", ()))
         cells.append(Cell(line, cell.cell_type, cell.source, **{"id": None, "role": None, **header}))
     for cell, fault in faults(cells, exercises):
@@ -113,8 +111,14 @@ def _solution_faults(cell: Cell) -> Iterator[str]:
             yield "a solution stands in a cell that is not an answer; give the cell its role."
     elif marks != [BEGIN, END]:
         yield f"the answer {cell.id!r} needs its solution between one {BEGIN} and one {END}."
-    elif leak := _outside_the_markers(cell.source):
-        yield f"the answer {cell.id!r} has code outside its markers: {leak}"
+    else:
+        try:
+            leak = _outside_the_markers(cell.source)
+        except SyntaxError as error:
+            leak = None
+            yield f"the answer {cell.id!r} is not Python: {error.msg}."
+        if leak:
+            yield f"the answer {cell.id!r} has code outside its markers: {leak}"
 
 
 def _outside_the_markers(source: str) -> str | None:
@@ -132,7 +136,7 @@ def _outside_the_markers(source: str) -> str | None:
 def replace_solution(source: str, stub: str) -> str:
     """Return `source` with `stub` in the place of its solution, indented like the markers."""
     head, _, rest = source.partition(BEGIN)
-    solution, _, tail = rest.partition(END)
+    tail = rest.partition(END)[2]
     indent = head.rpartition("\n")[2]
     return head + stub.replace("\n", "\n" + indent) + tail
 

@@ -1,0 +1,90 @@
+"""Every exercise of every lesson: right answers earn all, stubs nothing, known-wrong ones what they declare."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from course_utils.feedback import Feedback
+from course_utils.observation import decode_input
+from course_utils.sheets import find
+from course_utils.verdict import judge
+from grader.lesson import lessons
+from grader.sheet import compile_sheet, records
+
+ROOT = Path(__file__).parents[2]
+EXERCISES = {exercise.id: exercise for lesson in lessons(ROOT) for exercise in lesson.exercises.values()}
+WRONG = [(exercise, wrong) for exercise in EXERCISES.values() for wrong in exercise.wrongs]
+WRONG_IDS = [f"{exercise.id}: {wrong.misconception}" for exercise, wrong in WRONG]
+SEEDS = [f"secret {number}" for number in range(12)]
+
+every_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=EXERCISES)
+every_wrong = pytest.mark.parametrize(("exercise", "wrong"), WRONG, ids=WRONG_IDS)
+
+
+def verdict(exercise, answer, sheet):
+    return judge(sheet, records(exercise, answer, sheet["cases"]))
+
+
+def truth(exercise):
+    return exercise.answer if exercise.literal else exercise.reference
+
+
+def stub(exercise):
+    def raises(*_):
+        raise NotImplementedError(exercise.id)
+
+    return ... if exercise.literal else raises
+
+
+@every_exercise
+def test_the_reference_earns_all_points_on_the_public_cases(exercise):
+    assert verdict(exercise, truth(exercise), find(exercise.id)).points == exercise.points
+
+
+@every_exercise
+def test_the_stub_earns_nothing_and_counts_as_not_answered(exercise):
+    judged = verdict(exercise, stub(exercise), find(exercise.id))
+    assert (judged.points, judged.answered) == (0, False)
+
+
+@every_wrong
+def test_a_known_wrong_solution_earns_what_it_declares_with_its_own_words(exercise, wrong):
+    judged = verdict(exercise, wrong.answer, find(exercise.id))
+    assert {part.name for part in judged.parts if part.held} == set(wrong.earns)
+    assert judged.failure.misconception == wrong.misconception
+    assert wrong.words in " ".join(Feedback(judged).text.split())
+
+
+@every_wrong
+def test_what_a_student_reads_under_a_wrong_answer_is_short(exercise, wrong):
+    text = Feedback(verdict(exercise, wrong.answer, find(exercise.id))).text
+    assert len(text.split()) <= 95 and "Traceback" not in text
+
+
+@every_exercise
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_cases_of_any_secret_tell_right_from_wrong_and_wrong_from_wrong(exercise, seed):
+    assert compile_sheet(exercise, seed)["exercise"] == exercise.id  # compiling proves it, or raises
+
+
+def inputs_of(exercise):
+    return [decode_input(value) for case in find(exercise.id)["cases"] for value in case["inputs"]]
+
+
+@every_exercise
+def test_cases_with_tensors_hold_the_awkward_ones(exercise):
+    tensors = [value for value in inputs_of(exercise) if isinstance(value, torch.Tensor)]
+    if exercise.literal:
+        assert tensors == []
+        return
+    assert any(0 in tensor.shape for tensor in tensors), "no tensor without elements"
+    assert any(1 in tensor.shape for tensor in tensors), "no axis of size 1"
+    assert any(not tensor.is_contiguous() for tensor in tensors), "no non-contiguous tensor"
+    assert {torch.float32, torch.float64} <= {tensor.dtype for tensor in tensors}, "not both float dtypes"
+
+
+@pytest.mark.parametrize("exercise", [e for e in EXERCISES.values() if e.literal], ids=lambda e: e.id)
+def test_the_expressions_that_a_prediction_is_about_have_the_declared_values(exercise):
+    namespace = {"torch": torch}
+    assert tuple(eval(item, namespace) for item in exercise.items) == exercise.answer  # noqa: S307
