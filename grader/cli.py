@@ -13,30 +13,35 @@ ROOT = Path(__file__).parents[1]
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the value is the exit code: 0 done, 1 something is not in step or was refused."""
     parser = argparse.ArgumentParser(prog="workbook", description="Build the course and prove that it is in step.")
-    commands = parser.add_subparsers(dest="command", required=True)
+    parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
+    commands = parser.add_subparsers(required=True)
+    add_build(commands)
+    options = parser.parse_args(arguments)
+    return options.run(options)
+
+
+def add_build(commands: argparse._SubParsersAction) -> None:
     build = commands.add_parser("build", help="make notebooks and case files from texts and exercises")
     build.add_argument("lesson", nargs="*", help="lessons to build, for instance 01-tensors (default: all)")
     build.add_argument("--check", action="store_true", help="build nothing; name what is not in step")
-    build.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
-    options = parser.parse_args(arguments)
-    return _build(options.root, options.lesson, options.check)
+    build.set_defaults(run=_build)
 
 
-def _build(root: Path, slugs: list[str], check: bool) -> int:
+def _build(options: argparse.Namespace) -> int:
     from grader.build import BuildRefused, build, problems
     from grader.lesson import lessons
 
-    known = {lesson.slug: lesson for lesson in lessons(root)}
-    if unknown := [slug for slug in slugs if slug not in known]:
+    known = {lesson.slug: lesson for lesson in lessons(options.root)}
+    if unknown := [slug for slug in options.lesson if slug not in known]:
         print(f"There is no lesson {unknown[0]!r}; there is {', '.join(known)}.", file=sys.stderr)
         return 1
     found = []
-    for slug in slugs or known:
+    for slug in options.lesson or known:
         try:
-            found += problems(known[slug]) if check else (build(known[slug]) or [])
+            found += problems(known[slug]) if options.check else (build(known[slug]) or [])
         except (SourceFault, ExerciseFault, BuildRefused) as fault:
             found.append(str(fault))
-        print(f"{slug}: {'checked' if check else 'built'}")
+        print(f"{slug}: {'checked' if options.check else 'built'}")
     print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
     return 1 if found else 0
 

@@ -20,7 +20,7 @@ def test_a_fault_ends_with_1_and_one_sentence(tmp_path, capsys):
     text = (ROOT / "solutions" / "01-tensors.py").read_text(encoding="utf-8")
     (tmp_path / "solutions" / "01-tensors.py").write_text(text.replace('role="answer"', 'role="anser"', 1))
     shutil.copy(ROOT / "requirements.lock", tmp_path)
-    assert main(["build", "--root", str(tmp_path)]) == 1
+    assert main(["--root", str(tmp_path), "build"]) == 1
     assert capsys.readouterr().err == (
         "solutions/01-tensors.py:55: the role 'anser' is not one of prompt, answer, check, manual.\n"
     )
