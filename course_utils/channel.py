@@ -43,7 +43,7 @@ class Channel:
             self._say({"called": observe_literal(answer, len(cases))})
             return True
         trials = [Trial(answer, inputs) for inputs in cases]
-        challenges = self._say({"called": [trial.record() for trial in trials]})["challenges"]
+        challenges = self._say({"called": [trial.record for trial in trials]})["challenges"]
         probed = [trial.probe(challenge) for trial, challenge in zip(trials, challenges, strict=True)]
         self._say({"probed": probed})
         return True

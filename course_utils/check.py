@@ -6,6 +6,7 @@ from IPython.display import display
 
 from course_utils.channel import open_channel
 from course_utils.feedback import Feedback
+from course_utils.progress import record
 from course_utils.sheets import find
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import Verdict, judge
@@ -33,9 +34,11 @@ def check(exercise: str, answer: object) -> None:
     channel = open_channel()
     if channel and channel.send(sheet, answer):
         return
-    verdict = judge(sheet, _observe(sheet, answer))
+    records = _observe(sheet, answer)
+    verdict = judge(sheet, records)
     feedback = Feedback(verdict)
     display(feedback)
+    record(sheet, verdict, records)
     if os.environ.get("NBGRADER_VALIDATING") == "1" and not verdict.full:
         raise CheckFailed(_one_line(verdict, feedback))
 
@@ -47,5 +50,5 @@ def _observe(sheet: dict, answer: object) -> list[dict]:
 
 
 def _one_line(verdict: Verdict, feedback: Feedback) -> str:
-    why = f": {verdict.failure.why}" if verdict.failure and verdict.failure.why else ""
-    return " ".join(feedback.head.split()) + why
+    why = verdict.problem or (verdict.failure.why if verdict.failure else "")
+    return " ".join(feedback.head.split()) + (f": {why}" if why else "")

@@ -4,6 +4,7 @@ import re
 import textwrap
 from html import escape
 
+from course_utils.figures import draw_shapes
 from course_utils.verdict import Verdict
 
 WIDTH = 100  # columns of the plain text
@@ -33,8 +34,10 @@ class Feedback:
             for label, words in self.rows
         )
         table = f'<dl style="{GRID}">{rows}</dl>' if rows else ""
+        shapes = verdict.failure and verdict.failure.shapes
+        picture = draw_shapes(*shapes).html() if shapes else ""
         head = escape(self.head).replace("   ", " &nbsp; ")
-        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px"><b>{head}</b>{table}</div>'
+        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px"><b>{head}</b>{table}{picture}</div>'
 
     def __repr__(self) -> str:
         return self.text
@@ -56,12 +59,12 @@ def _marked_up(label: str, words: str) -> str:
 
 def headline(verdict: Verdict) -> str:
     """One line: the sign, the exercise, its points, and where it ran."""
-    worth = f"{verdict.worth:g} point{'' if verdict.worth == 1 else 's'}"
+    worth = f"{verdict.worth:g} point{'' if verdict.worth == 1 else 's'}" if verdict.worth else "no points"
     if not verdict.answered:
         return f"· {verdict.exercise}   not answered yet   {worth}"
     sign = "✓" if verdict.full else "✗"
-    where = f"{verdict.device} ✓" if verdict.full else verdict.device
-    return f"{sign} {verdict.exercise}   {verdict.points:g} of {worth}   {where}"
+    score = f"{verdict.points:g} of {worth}" if verdict.worth else "right" if verdict.full else "not right yet"
+    return f"{sign} {verdict.exercise}   {score}   {verdict.device}{' ✓' if verdict.full else ''}"
 
 
 def rows(verdict: Verdict) -> list[tuple[str, str]]:

@@ -1,21 +1,29 @@
-"""`hint(id)`: a nudge at the first call, the next step at the second."""
+"""`hint(id)`: after a first try a nudge, and when asked again the next step."""
 
-from collections import Counter
+from IPython.display import display
 
-from IPython.display import Markdown, display
-
+from course_utils.card import Card
+from course_utils.entry import Entry
+from course_utils.progress_file import change, entries
 from course_utils.sheets import find
-
-_asked = Counter()
 
 
 def hint(exercise: str) -> None:
-    """Show the exercise's first hint, and from the second call on both.
+    """Show the exercise's first hint once it was tried, and from the second call on both.
 
     Raises:
         UnknownExercise: no exercise has this id.
     """
     hints = find(exercise)["hints"]
-    _asked[exercise] += 1
-    shown = hints[: _asked[exercise]]
-    display(Markdown("\n".join(f"{number}. {text}" for number, text in enumerate(shown, start=1))))
+    if not entries().get(exercise, Entry()).tries:
+        display(Card(f"Try `{exercise}` and run its check first, then there is a hint; a wrong try costs nothing."))
+        return
+
+    def see_one_more(entry: Entry) -> None:
+        entry.hints = min(entry.hints + 1, len(hints))
+
+    seen = change(exercise, see_one_more).hints
+    rows = [(str(number), words) for number, words in enumerate(hints[:seen], start=1)]
+    if seen < len(hints):
+        rows.append(("next", f'`hint("{exercise}")` once more shows the next step'))
+    display(Card(f"{exercise}   hint {seen} of {len(hints)}", rows))

@@ -21,7 +21,7 @@ def find(exercise: str) -> dict:
         UnknownExercise: with the nearest id there is.
     """
     sheets = _sheets()
-    if exercise in sheets:
+    if isinstance(exercise, str) and exercise in sheets:
         return sheets[exercise]
     near = difflib.get_close_matches(str(exercise), sheets, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else " The ids stand in the lessons' check cells."

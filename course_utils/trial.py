@@ -6,7 +6,10 @@ answer is data that only the right behaviour yields, where a self-report could b
 
 from collections.abc import Callable
 
-from course_utils.observation import Raised, decode_input, encode
+import torch
+
+from course_utils.observation import Raised, encode, name_of
+from course_utils.reading import decode_input
 
 
 class Trial:
@@ -20,10 +23,7 @@ class Trial:
     def __init__(self, function: Callable, inputs: list[dict]) -> None:
         self.inputs = [decode_input(data) for data in inputs]
         self.result = _call(function, self.inputs)
-
-    def record(self) -> dict:
-        """What came back, and what the inputs hold after the call."""
-        return {"result": encode(self.result), "inputs": [encode(value) for value in self.inputs]}
+        self.record = {"result": encode(self.result), "inputs": [encode(value) for value in self.inputs]}
 
     def probe(self, challenge: dict | None) -> dict | None:
         """Write one element of one input as the challenge says; send what the result holds now."""
@@ -33,20 +33,25 @@ class Trial:
         return encode(failure or self.result)
 
     def _write(self, challenge: dict) -> None:
-        self.inputs[challenge["input"]][tuple(challenge["index"])] = challenge["value"]
+        with torch.no_grad():
+            self.inputs[challenge["input"]][tuple(challenge["index"])] = challenge["value"]
 
 
 def _call(function: Callable, inputs: list) -> object:
     try:
         return function(*inputs)
-    except (Exception, SystemExit) as error:
-        return Raised(type(error).__name__[:80], _first_line(error))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit and the like end a call, not the check
+        return Raised(name_of(error), _first_line(error))
 
 
 def _first_line(error: BaseException) -> str:
     try:
-        text = str(error)
-    except Exception:  # an exception whose text cannot be made is still an exception
+        text = str.__str__(str(error))  # exactly a str: the words may be of a class of the student's own
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # an exception whose text cannot be made is still an exception
         text = ""
     return text.partition("\n")[0][:300]
 
@@ -54,13 +59,21 @@ def _first_line(error: BaseException) -> str:
 def observe(function: Callable, cases: list[dict]) -> list[dict]:
     """Return one record a case (`result`, `inputs`, `probed`), challenges included."""
     trials = [Trial(function, case["inputs"]) for case in cases]
-    records = [trial.record() for trial in trials]
-    for case, trial, record in zip(cases, trials, records, strict=True):
-        record["probed"] = trial.probe(case["challenge"])
-    return records
+    return [
+        {**trial.record, "probed": trial.probe(case["challenge"])} for case, trial in zip(cases, trials, strict=True)
+    ]
 
 
 def observe_literal(answer: object, count: int) -> list[dict]:
-    """Return one record an item of a literal answer; a lone value or a wrong length stands in every item."""
-    whole = type(answer) in (tuple, list) and len(answer) == count
-    return [{"result": encode(answer[i] if whole else answer)} for i in range(count)]
+    """Return one record an item of a literal answer; what is no tuple of `count` items stands in every record."""
+    if (type(answer) is tuple or type(answer) is list) and len(answer) == count:
+        return [{"result": encode(item)} for item in answer]
+    if count > 1 and answer is not ...:
+        answer = Raised("Miscounted", f"{_amount(answer)} where {count} answers are asked for")
+    return [{"result": encode(answer)}] * count
+
+
+def _amount(answer: object) -> str:
+    if type(answer) is tuple or type(answer) is list:
+        return f"{len(answer)} answer{'' if len(answer) == 1 else 's'}"
+    return "None" if answer is None else f"a lone {name_of(answer)}"

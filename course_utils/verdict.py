@@ -6,11 +6,12 @@ graded ones. It reads plain data only.
 
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 
-from course_utils.observation import Malformed, Raised, decode, decode_input
-from course_utils.words import describe, difference, unnamed
+from course_utils.equality import same
+from course_utils.observation import Raised
+from course_utils.reading import Malformed, decode, decode_input
+from course_utils.words import clean, describe, difference, unnamed
 
 FIELDS = {"value": ("result",), "probe": ("inputs", "probed")}  # what each kind of part compares
 
@@ -27,7 +28,10 @@ class PartVerdict:
 
 @dataclass(frozen=True)
 class Failure:
-    """The first failing case in words; `expected` is None where the right answer is not shown."""
+    """The first failing case in words; `expected` is None where the right answer is not shown.
+
+    `shapes` holds (got, expected) where the shape is what differs, for a small picture.
+    """
 
     tried: str
     got: str
@@ -35,6 +39,7 @@ class Failure:
     why: str
     misconception: str | None
     next: str
+    shapes: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,16 @@ def judge(sheet: dict, records: object) -> Verdict:
         records: one record a case, from `observe`; whatever else comes is refused in words, at no points.
     """
     try:
-        got = _read(records, len(sheet["cases"]))
+        got = _read(records, sheet)
     except Malformed as error:
         return refuse(sheet, str(error))
     if all(_is_stub(record["result"], sheet["exercise"]) for record in got):
         return Verdict(sheet["exercise"], _parts(sheet, set()), answered=False)
+    with torch.device("cpu"):  # whatever default device the learner has set
+        return _judge(sheet, got)
+
+
+def _judge(sheet: dict, got: list[dict]) -> Verdict:
     truths = [decode_record(case["truth"]) for case in sheet["cases"]]
     failing = [
         (part, number)
@@ -90,39 +100,12 @@ def judge(sheet: dict, records: object) -> Verdict:
 
 def refuse(sheet: dict, problem: str) -> Verdict:
     """An answer that could not be judged: no part is earned, and the verdict says why."""
-    return Verdict(sheet["exercise"], _parts(sheet, set()), problem=problem)
+    return Verdict(sheet["exercise"], _parts(sheet, set()), problem=clean(problem))
 
 
 def agrees(record: dict, truth: dict, how: str) -> bool:
     """Whether two decoded records agree in what a part of this kind compares."""
     return all(same(record[field], truth[field]) for field in FIELDS[how])
-
-
-def same(got: object, expected: object) -> bool:
-    """Equal in exact type and value; floats within `torch.testing.assert_close`'s tolerances; nan equals nan.
-
-    Tuples, lists and torch.Size are one kind of sequence; exceptions are equal when their types are.
-    """
-    if isinstance(expected, tuple | list):
-        alike = isinstance(got, tuple | list) and len(got) == len(expected)
-        return alike and all(same(a, b) for a, b in zip(got, expected, strict=True))
-    if type(got) is not type(expected):
-        return False
-    if isinstance(expected, Raised):
-        return got.type == expected.type
-    if isinstance(expected, dict):
-        return got.keys() == expected.keys() and all(same(got[key], expected[key]) for key in expected)
-    if isinstance(expected, torch.Tensor | np.ndarray | float | complex):
-        return _close(got, expected)
-    return got == expected
-
-
-def _close(got: object, expected: object) -> bool:
-    try:
-        torch.testing.assert_close(got, expected, equal_nan=True)
-    except AssertionError:
-        return False
-    return True
 
 
 def decode_record(record: dict) -> dict:
@@ -134,17 +117,20 @@ def decode_record(record: dict) -> dict:
     }
 
 
-def _read(records: object, count: int) -> list[dict]:
-    if type(records) is not list or len(records) != count:
+def _read(records: object, sheet: dict) -> list[dict]:
+    if type(records) is not list or len(records) != len(sheet["cases"]):
         raise Malformed("the observation does not hold one record for each case")
     try:
-        return [decode_record(record) for record in records]
+        got = [decode_record(record) for record in records]
     except (KeyError, TypeError, AttributeError) as error:
         raise Malformed(f"a record of the observation could not be read ({type(error).__name__})") from None
+    if any(len(record["inputs"]) != len(case["inputs"]) for record, case in zip(got, sheet["cases"], strict=True)):
+        raise Malformed("a record of the observation does not hold the inputs after the call")
+    return got
 
 
 def _is_stub(result: object, exercise: str) -> bool:
-    return result is ... or result == Raised("NotImplementedError", exercise)
+    return result is ... or (type(result) is Raised and result == Raised("NotImplementedError", exercise))
 
 
 def _parts(sheet: dict, held: set[str]) -> tuple[PartVerdict, ...]:
@@ -162,21 +148,37 @@ def _explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tup
         tried=tried + then,
         got=seen,
         expected=None if literal else expected,
-        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number]["result"], truths[number]["result"]),
+        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part["how"]),
         misconception=misconception,
-        next=f"run {case['label']} · {read}" if literal else read,
+        next=f"run {case['label']} · {read}" if literal and not sheet["quiz"] else read,
+        shapes=_shapes(got[number]["result"], truths[number]["result"]),
     )
 
 
 def _call_text(exercise: str, inputs: list[dict]) -> str:
-    return f"{exercise.replace('-', '_')}({', '.join(describe(decode_input(data)) for data in inputs)})"
+    return f"{exercise.replace('-', '_')}({', '.join(_input_text(data) for data in inputs)})"
 
 
-def _unnamed(sheet: dict, got: object, expected: object) -> str:
+def _input_text(data: dict) -> str:
+    """Name an input and what cannot be seen from its values."""
+    more = {"strided": ", a view"}.get(data["kind"], "") + (", recorded" if "grad" in data else "")
+    return describe(decode_input(data)) + more
+
+
+def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the two shapes where they are what differs between two tensors."""
+    if isinstance(got, torch.Tensor) and type(got) is type(expected) and got.shape != expected.shape:
+        return tuple(got.shape), tuple(expected.shape)
+    return None
+
+
+def _unnamed(sheet: dict, got: dict, truth: dict, how: str) -> str:
     if sheet["literal"]:
-        count = len(sheet["cases"])
-        return "" if type(got) is type(expected) else f"Give a tuple of {count} answers, one for each expression."
-    return unnamed(got, expected)
+        counted = not isinstance(got["result"], Raised)
+        return "" if counted else f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
+    if how != "value" and same(got["result"], truth["result"]):
+        return "The result itself is right. What differs is what becomes of it, or of the input, afterwards."
+    return unnamed(got["result"], truth["result"])
 
 
 def _contrast(case: dict, record: dict, truth: dict, how: str) -> tuple[str, str, str]:

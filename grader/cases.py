@@ -25,4 +25,6 @@ def then_written(rng: Random, tensor: torch.Tensor) -> Case:
     if not tensor.numel():
         return Case((tensor,))
     index = tuple(rng.randrange(size) for size in tensor.shape)
-    return Case((tensor,), Write(index, (tensor[index].item() + rng.randrange(1, 256)) % 256))
+    old = tensor[index].item()
+    scaled = tensor.is_floating_point() and tensor.max() <= 1
+    return Case((tensor,), Write(index, round((old + 0.5) % 1, 2) if scaled else (old + rng.randrange(1, 256)) % 256))

@@ -4,7 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from grader.demo import add_demo
 from grader.exercise import ExerciseFault
+from grader.explain import add_explain
+from grader.prove import add_prove
+from grader.reset import add_reset
+from grader.sample_class import add_sample_class
 from grader.source import SourceFault
 
 ROOT = Path(__file__).parents[1]
@@ -12,10 +17,11 @@ ROOT = Path(__file__).parents[1]
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; the value is the exit code: 0 done, 1 something is not in step or was refused."""
-    parser = argparse.ArgumentParser(prog="workbook", description="Build the course and prove that it is in step.")
+    parser = argparse.ArgumentParser(prog="workbook", description="Build the course, try it, prove it.")
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(required=True)
-    add_build(commands)
+    for add in (add_build, add_reset, add_sample_class, add_demo, add_explain, add_prove):
+        add(commands)
     options = parser.parse_args(arguments)
     return options.run(options)
 

@@ -53,10 +53,11 @@ class Wrong:
 class Exercise:
     """One exercise of a lesson.
 
-    A function exercise has `reference` and `cases(rng)`; a literal one has `answer`, one item for each expression
-    in `items`, which a learner runs to see the truth. `starter` is the working-looking code that a debug exercise
-    hands out; its body becomes the stub. `read` is the heading of the lesson to read again. `id` is the name of
-    the file, with hyphens.
+    A function exercise has `reference` and `cases(rng)`; a literal one has `answer`, one item for each text in
+    `items`: an expression, which a learner runs to see the truth, or in a `quiz` a question. `starter` is the
+    working-looking code that a debug exercise hands out; its body becomes the stub. `read` is the heading of the
+    lesson to read again. `id` is the name of the file, with hyphens. An exercise whose parts have no points needs
+    no known-wrong solutions.
     """
 
     parts: tuple[Part, ...]
@@ -69,6 +70,7 @@ class Exercise:
     cases: Callable[[Random], list[Case]] | None = None
     answer: tuple | None = None
     items: tuple[str, ...] = ()
+    quiz: bool = False
     starter: Wrong | None = None
     id: str = field(default="", compare=False)
 
@@ -111,10 +113,11 @@ def validate(exercise: Exercise) -> None:
     """Raise ExerciseFault for the first rule that a declaration breaks."""
     names = [part.name for part in exercise.parts]
     misconceptions = [wrong.misconception for wrong in exercise.wrongs]
+    ungraded = not any(part.points for part in exercise.parts)
     rules = [
         (1 <= len(names) <= 3, f"has {len(names)} parts; give it one to three"),
         (len(set(names)) == len(names), "names two parts alike"),
-        (all(part.points > 0 for part in exercise.parts), "has a part without points"),
+        (ungraded or all(part.points > 0 for part in exercise.parts), "has a part without points"),
         (
             all(part.how in FIELDS for part in exercise.parts),
             f"has a part whose `how` is not in {list(FIELDS)}",
@@ -128,7 +131,7 @@ def validate(exercise: Exercise) -> None:
             len(exercise.items) == len(exercise.answer or ()),
             "needs one expression in `items` for each answer",
         ),
-        (len(misconceptions) >= 3, f"has {len(misconceptions)} known-wrong solutions; give it three or more"),
+        (ungraded or len(misconceptions) >= 3, f"has {len(misconceptions)} known-wrong solutions; it needs three"),
         (len(set(misconceptions)) == len(misconceptions), "names a misconception twice"),
         (
             all(set(wrong.earns) <= set(names) for wrong in exercise.wrongs),

@@ -44,6 +44,16 @@ class Lesson:
     def exercises(self) -> dict[str, Exercise]:
         return load(self.slug)
 
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells of the text; SourceFault if it has a fault."""
+        return read(self.read(self.text), self.text.as_posix(), self.exercises)
+
+    @property
+    def in_order(self) -> list[Exercise]:
+        """The exercises as the text asks them."""
+        return [self.exercises[cell.exercise] for cell in self.cells if cell.role == "prompt"]
+
     def read(self, file: Path) -> str:
         return (self.root / file).read_text(encoding="utf-8")
 
@@ -57,11 +67,10 @@ class Lesson:
         Raises:
             SourceFault: the text has a fault.
         """
-        cells = read(self.read(self.text), self.text.as_posix(), self.exercises)
-        numbers = {cell.id: n for n, cell in enumerate((c for c in cells if c.role == "prompt"), 1)}
+        numbers = {f"{exercise.id}-prompt": number for number, exercise in enumerate(self.in_order, start=1)}
         notebook = new_notebook(metadata={"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)})
         ids = set()
-        for cell in cells:
+        for cell in self.cells:
             exercise = self.exercises.get(cell.exercise)
             notebook.cells.append(_notebook_cell(cell, exercise, numbers.get(cell.id), ids))
         notebook.metadata.workbook = {"lesson": self.slug}
@@ -69,7 +78,7 @@ class Lesson:
 
     def compile_cases(self) -> str:
         """Return what the file of public cases holds."""
-        sheets = [conceal(compile_sheet(exercise)) for exercise in self.exercises.values()]
+        sheets = [conceal(compile_sheet(exercise)) for exercise in self.in_order]
         return json.dumps({"lesson": self.slug, "exercises": sheets}, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -112,6 +121,10 @@ def _steady_id(cell: Cell, ids: set[str]) -> str:
 def _with_facts(source: str, exercise: Exercise, number: int) -> str:
     """Put the exercise's number, points, minutes and difficulty under its title."""
     title, _, rest = source.partition("\n")
-    points = f"{exercise.points:g} point{'' if exercise.points == 1 else 's'}"
-    facts = f"*Exercise {number} · {points} · about {exercise.minutes} minutes · difficulty {exercise.difficulty} of 5*"
-    return f"{title}\n\n{facts}\n{rest}"
+    points = _count(exercise.points, "point") if exercise.points else "no points"
+    facts = f"Exercise {number} · {points} · about {_count(exercise.minutes, 'minute')}"
+    return f"{title}\n\n*{facts} · difficulty {exercise.difficulty} of 5*\n{rest}"
+
+
+def _count(number: float, noun: str) -> str:
+    return f"{number:g} {noun}{'' if number == 1 else 's'}"

@@ -11,10 +11,11 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 from nbgrader.preprocessors import Execute, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_solution
+from traitlets import List
 
 from course_utils.channel import VARIABLE
 from course_utils.feedback import Feedback
-from course_utils.verdict import judge, refuse
+from course_utils.verdict import Verdict, judge, refuse
 from grader.execution import Examiner
 from grader.exercise import load
 from grader.secret import Secret, secret_of
@@ -41,6 +42,8 @@ def exercise_of(cell: NotebookNode, sheets: dict[str, dict]) -> str | None:
 
 class Run(Execute):
     """Execute a submission's cells in a kernel and hear what its answers do on the graded cases."""
+
+    extra_arguments = List(["--log-level=ERROR"]).tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         lesson = resources["nbgrader"]["assignment"]
@@ -79,20 +82,23 @@ class Judge(NbGraderPreprocessor):
         heard = resources["workbook"]
         for cell in nb.cells:
             if exercise := exercise_of(cell, heard["sheets"]):
-                cell.outputs = verdict_outputs(exercise, cell.execution_count, heard)
+                cell.outputs = verdict_outputs(verdict_of(exercise, heard), cell.execution_count)
             elif is_grade(cell) and not is_solution(cell) and cell.cell_type == "code":
                 cell.outputs.append(new_output("display_data", data={"text/plain": INSIDE}))
         nb.metadata["workbook"] = {"cases": heard["secret"]}
         return nb, resources
 
 
-def verdict_outputs(exercise: str, count: int | None, heard: dict) -> list[NotebookNode]:
-    """Return a check cell's outputs: the verdict in words, and the number that nbgrader reads as the score."""
+def verdict_of(exercise: str, heard: dict) -> Verdict:
+    """Return the verdict on what `Run` heard of an exercise."""
     sheet, hearing = heard["sheets"][exercise], heard["hearings"].get(exercise)
     if hearing is None or hearing.problem:
-        verdict = refuse(sheet, hearing.problem if hearing else "its check cell never ran")
-    else:
-        verdict = judge(sheet, hearing.records)
+        return refuse(sheet, hearing.problem if hearing else "its check cell never ran")
+    return judge(sheet, hearing.records)
+
+
+def verdict_outputs(verdict: Verdict, count: int | None) -> list[NotebookNode]:
+    """Return a check cell's outputs: the verdict in words, and the number that nbgrader reads as the score."""
     feedback = Feedback(verdict)
     return [
         new_output("display_data", data={"text/plain": feedback.text, "text/html": feedback.html}),

@@ -27,6 +27,7 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
     sheet = {
         "exercise": exercise.id,
         "literal": exercise.literal,
+        "quiz": exercise.quiz,
         "parts": [asdict(part) for part in exercise.parts],
         "read": exercise.read,
         "hints": list(exercise.hints),

@@ -9,14 +9,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbgrader.utils import is_solution
 
 ROOT = Path(__file__).parents[2]
 LESSON = "01-tensors"
-RIGHT = {
-    "ndim-of-literals": "ndim_of_literals = (0, 1, 2, 3, 2)",
-    "channels-first": "def channels_first(image):\n    return image.permute(2, 0, 1).float() / 255",
-    "ready-for-imshow": "def ready_for_imshow(image):\n    return image.permute(1, 2, 0)",
-}
+SOLUTION = nbformat.read(ROOT / "solutions" / LESSON / f"{LESSON}.ipynb", as_version=4)
+RIGHT = {cell.id: cell.source for cell in SOLUTION.cells if is_solution(cell)}
 PARTLY = {  # two known-wrong solutions that keep one part each, and one that keeps none
     "ndim-of-literals": "ndim_of_literals = (1, 1, 2, 3, 2)",
     "channels-first": "def channels_first(image):\n    return image.permute(2, 0, 1).float().div_(255)",
@@ -138,7 +136,7 @@ def ready_for_imshow(image):
 """
 
 SUBMISSIONS = {  # name: (answers, code appended to the last answer, score)
-    "right": (RIGHT, "", 6),
+    "right": (RIGHT, "", 20),
     "stub": ({}, "", 0),
     "partly": (PARTLY, "", 2),
     "wrong": (WRONG, "", 0),
@@ -201,7 +199,7 @@ def test_the_exported_score_is_the_true_one(course, name):
     with (course / "grades.csv").open(newline="") as file:
         scores = {row["student_id"]: row for row in csv.DictReader(file)}
     assert float(scores[name]["raw_score"]) == SUBMISSIONS[name][2]
-    assert float(scores[name]["max_score"]) == 6
+    assert float(scores[name]["max_score"]) == 20
 
 
 def test_the_release_equals_what_students_open(course):
@@ -219,7 +217,7 @@ def test_a_graded_notebook_names_the_misconception_in_the_words_of_its_declarati
 
 def test_the_verdict_stands_over_whatever_a_patched_check_printed(course):
     notebook = graded(course, "patched-check")
-    for exercise in RIGHT:
+    for exercise in WRONG:
         words = words_of(notebook, f"{exercise}-check")
         assert "its check never reported what the answer does" in words
         assert "2 of 2" not in words
@@ -251,6 +249,6 @@ def test_validate_passes_right_answers(tmp_path, course):
 def test_validate_fails_wrong_answers_and_says_why_in_one_line_each(tmp_path, course):
     submit(tmp_path / LESSON, WRONG, "")
     said = nbgrader(course, "validate", str(tmp_path / LESSON / f"{LESSON}.ipynb"))
-    assert "VALIDATION FAILED ON 3 CELL(S)!" in said
+    assert "VALIDATION FAILED ON 11 CELL(S)!" in said
     assert "CheckFailed: ✗ ready-for-imshow 0 of 2 points cpu: All three axes are turned around" in said
     assert "Traceback" not in said

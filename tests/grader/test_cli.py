@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_checking_a_course_that_is_in_step_ends_with_0(capsys):
     assert main(["build", "--check"]) == 0
-    assert capsys.readouterr().out == "01-tensors: checked\n"
+    assert capsys.readouterr().out == "00-orientation: checked\n01-tensors: checked\n"
 
 
 def test_a_fault_ends_with_1_and_one_sentence(tmp_path, capsys):
@@ -22,13 +22,13 @@ def test_a_fault_ends_with_1_and_one_sentence(tmp_path, capsys):
     shutil.copy(ROOT / "requirements.lock", tmp_path)
     assert main(["--root", str(tmp_path), "build"]) == 1
     assert capsys.readouterr().err == (
-        "solutions/01-tensors.py:55: the role 'anser' is not one of prompt, answer, check, manual.\n"
+        "solutions/01-tensors.py:56: the role 'anser' is not one of prompt, answer, check, manual.\n"
     )
 
 
 def test_an_unknown_lesson_is_named_with_those_there_are(capsys):
     assert main(["build", "99-nothing"]) == 1
-    assert capsys.readouterr().err == "There is no lesson '99-nothing'; there is 01-tensors.\n"
+    assert capsys.readouterr().err == "There is no lesson '99-nothing'; there is 00-orientation, 01-tensors.\n"
 
 
 def test_an_unknown_command_ends_with_2():

@@ -35,7 +35,7 @@ def test_points_minutes_and_difficulty_stand_under_the_title_of_an_exercise(tmp_
     assert prompt.source.split("\n")[:4] == [
         "### Channels first",
         "",
-        "*Exercise 2 · 2 points · about 8 minutes · difficulty 2 of 5*",
+        "*Exercise 5 · 2 points · about 8 minutes · difficulty 2 of 5*",
         "",
     ]
 

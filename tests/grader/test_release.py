@@ -32,7 +32,7 @@ def test_a_debug_exercise_hands_out_the_body_of_its_starter():
     released = release(nbformat.read(SOLUTION, as_version=4))
     assert cell_of(released, "ready-for-imshow").source == (
         "def ready_for_imshow(image):\n"
-        '    """Return a (channel, height, width) image as (height, width, channel), in the same memory."""\n'
+        '    """Return a (channel, height, width) image as (height, width, channel), uncopied."""\n'
         "    channels, height, width = image.shape\n"
         "    return image.reshape(height, width, channels)"
     )

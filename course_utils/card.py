@@ -1,0 +1,57 @@
+"""A headline and labelled rows, for a student to read: the same words as plain text and as HTML."""
+
+import re
+import textwrap
+from collections.abc import Sequence
+from html import escape
+
+from course_utils.feedback import GREY, GRID, WIDTH
+
+
+class Card:
+    """Shows a headline and rows in a notebook; `text` is what every other place shows.
+
+    Args:
+        head: one line or, without rows, one sentence.
+        rows: (label, words) each.
+        code: whether the labels are code.
+    """
+
+    def __init__(self, head: str, rows: Sequence[tuple[str, str]] = (), code: bool = False) -> None:
+        self.head, self.rows, self.code = head, list(rows), code
+
+    @property
+    def text(self) -> str:
+        if not self.rows:
+            return textwrap.fill(self.head, WIDTH, break_on_hyphens=False)
+        indent = max(len(label) for label, _ in self.rows) + 5
+        lines = [_hang(f"  {label}".ljust(indent), words) for label, words in self.rows]
+        return "\n".join([self.head, *lines])
+
+    @property
+    def html(self) -> str:
+        rows = "".join(
+            f'<dt style="opacity: 0.75">{self._label(label)}</dt><dd style="margin: 0">{_marked_up(words)}</dd>'
+            for label, words in self.rows
+        )
+        head = f'<b>{escape(self.head)}</b><dl style="{GRID}">{rows}</dl>' if rows else _marked_up(self.head)
+        return f'<div style="border-left: 4px solid {GREY}; padding: 2px 12px">{head}</div>'
+
+    def _label(self, label: str) -> str:
+        return f"<code>{escape(label)}</code>" if self.code else escape(label)
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/plain": self.text, "text/html": self.html}
+
+
+def _hang(label: str, words: str) -> str:
+    """Put wrapped words beside their label; a long label leaves them room all the same."""
+    width = max(WIDTH, len(label) + 40)
+    return textwrap.fill(words, width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
+
+
+def _marked_up(words: str) -> str:
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))

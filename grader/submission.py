@@ -1,0 +1,143 @@
+"""A submitted notebook: the master that it was made from, the answers in it, and how answers come into it.
+
+The commands that write submissions (`sample-class`) and the one that reads them (`explain`) meet here.
+"""
+
+import argparse
+import copy
+import difflib
+import functools
+import sys
+import warnings
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TextIO
+
+import nbformat
+from nbformat import NotebookNode
+
+from grader.exercise import ExerciseFault
+from grader.lesson import Lesson, lessons
+from grader.secret import SecretDamaged
+
+
+def say(*lines: object, file: TextIO | None = None) -> None:
+    """Print for the person who typed the command, at once: some commands take minutes."""
+    print(*lines, sep="\n", file=file, flush=True)
+
+
+class Refused(RuntimeError):
+    """A command cannot do what it was asked for; the message is one sentence for the person who asked."""
+
+
+def in_one_sentence(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Let a command that is refused say why, without a traceback, and end with 1."""
+
+    @functools.wraps(run)
+    def command(options: argparse.Namespace) -> int:
+        try:
+            return run(options)
+        except (Refused, ExerciseFault, SecretDamaged) as refusal:
+            say(refusal, file=sys.stderr)
+            return 1
+
+    return command
+
+
+def expect(kind: str, name: str, known: Iterable[str], where: str = "") -> None:
+    """Raise Refused with the nearest name there is, unless `name` is known."""
+    known = list(known)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(known) or 'none'}."
+        raise Refused(f"There is no {kind} {name!r}{where}; {hint}")
+
+
+def lesson_of(root: Path, slug: str) -> Lesson:
+    """Return a lesson of the course at `root`.
+
+    Raises:
+        Refused: there is none of this name.
+    """
+    known = {lesson.slug: lesson for lesson in lessons(root)}
+    expect("lesson", slug, known)
+    return known[slug]
+
+
+def expect_empty(folder: Path) -> None:
+    """Raise Refused where a command would write among files that are there already."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused(f"{folder} is not an empty folder; name one that is empty or does not exist yet.")
+
+
+def file_of(root: Path, step: str, student: str, slug: str) -> Path:
+    """Return where nbgrader keeps a student's notebook; `step` is "submitted" or "autograded"."""
+    return root / step / student / slug / f"{slug}.ipynb"
+
+
+def master_of(lesson: Lesson) -> NotebookNode:
+    """Return the notebook as it is released, made anew: somebody may work in the one that students open.
+
+    Raises:
+        Refused: the lesson was not built.
+    """
+    from grader.release import release
+
+    if not (lesson.root / lesson.solution).exists():
+        raise Refused(f"{lesson.solution.as_posix()} is missing; run `workbook build`.")
+    return release(nbformat.reads(lesson.read(lesson.solution), as_version=4))
+
+
+def read_notebook(file: Path) -> NotebookNode:
+    """Return a submitted notebook, whatever its version and its small faults.
+
+    Raises:
+        Refused: it is no notebook.
+    """
+    try:
+        with warnings.catch_warnings(action="ignore"):  # of missing and doubled cell ids, which do no harm here
+            return nbformat.reads(file.read_text(encoding="utf-8-sig"), as_version=4)
+    except Exception as error:  # nbformat raises whatever a strange file leads to
+        reason = (str(error).partition("\n")[0] or type(error).__name__)[:200]
+        raise Refused(f"{file} cannot be read as a notebook: {reason}") from None
+
+
+def grade_id(cell: NotebookNode) -> str | None:
+    mark = cell.get("metadata", {}).get("nbgrader")
+    return mark.get("grade_id") if isinstance(mark, dict) else None
+
+
+def scores_in(file: Path) -> dict[str, float]:
+    """Return the scores that nbgrader reads from a graded notebook, by exercise."""
+    from nbgrader.utils import determine_grade, is_grade
+
+    cells = [cell for cell in read_notebook(file).cells if is_grade(cell)]
+    return {grade_id(cell).removesuffix("-check"): determine_grade(cell)[0] for cell in cells}
+
+
+def stubs(master: NotebookNode) -> dict[str, NotebookNode]:
+    """Return the answer cells of a master by grade id, in the order of the lesson."""
+    return {grade_id(cell): cell for cell in master.cells if cell.metadata.get("nbgrader", {}).get("solution")}
+
+
+def answers_in(submitted: NotebookNode, master: NotebookNode) -> dict[str, str]:
+    """Return a student's answers: what stands in the cell with an answer's grade id, else with its cell id.
+
+    An answer without a cell is left out. Of several cells the last one counts that is not the stub.
+    """
+    answers = {}
+    for name, stub in stubs(master).items():
+        texts = [cell.source for cell in submitted.cells if grade_id(cell) == name] or [
+            cell.source for cell in submitted.cells if cell.get("id") == stub.id
+        ]
+        if texts:
+            answers[name] = next((text for text in reversed(texts) if text != stub.source), stub.source)
+    return answers
+
+
+def with_answers(master: NotebookNode, answers: dict[str, str]) -> NotebookNode:
+    """Return the master with these answers in the place of its stubs."""
+    notebook = copy.deepcopy(master)
+    for name, cell in stubs(notebook).items():
+        cell.source = answers.get(name, cell.source)
+    return notebook
