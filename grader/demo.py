@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.command import Refused, expect_empty, in_one_sentence, lesson_of, say
 from grader.lesson import lessons
 from grader.sample_class import SCORES, write_class
-from grader.submission import Refused, expect_empty, file_of, in_one_sentence, lesson_of, read_notebook, say, scores_in
+from grader.submission import file_of, read_notebook, scores_in
 
 COPIED = ("nbgrader_config.py", "grader/nbgrader_config.py", "solutions")  # all that nbgrader needs of a course
 

@@ -15,20 +15,10 @@ from pathlib import Path
 from course_utils.feedback import headline
 from course_utils.verdict import Verdict, agrees, decode_record, judge
 from course_utils.words import describe
+from grader.command import Refused, expect, in_one_sentence, lesson_of, say
 from grader.lesson import Lesson
-from grader.submission import (
-    Refused,
-    answers_in,
-    expect,
-    file_of,
-    in_one_sentence,
-    lesson_of,
-    master_of,
-    read_notebook,
-    say,
-    scores_in,
-    with_answers,
-)
+from grader.secret import secret_file
+from grader.submission import answers_in, file_of, master_of, read_notebook, scores_in, with_answers
 
 
 def add_explain(commands: argparse._SubParsersAction) -> None:
@@ -65,7 +55,7 @@ def replay(lesson: Lesson, student: str, exercise: str) -> dict:
     file = file_of(lesson.root, "submitted", student, lesson.slug)
     if not file.exists():
         raise Refused(f"{student!r} has handed in no {lesson.slug}: {file} does not exist.")
-    if not (lesson.root / ".workbook" / "secrets" / lesson.slug).exists():
+    if not secret_file(lesson.root, lesson.slug).exists():
         raise Refused(f"Nothing of {lesson.slug} was graded yet, so it has no graded cases to replay.")
     master = master_of(lesson)
     answers = answers_in(read_notebook(file), master)

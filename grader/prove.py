@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 
 from course_utils.verdict import judge
+from grader.command import in_one_sentence, lesson_of, say
 from grader.demo import grade_class
 from grader.exercise import Exercise, ExerciseFault
 from grader.lesson import Lesson
 from grader.sheet import compile_sheet, records
-from grader.submission import in_one_sentence, lesson_of, say
 
 
 def add_prove(commands: argparse._SubParsersAction) -> None:

@@ -74,13 +74,13 @@ def stub_of(source: str, exercise: Exercise) -> str:
         return _body(exercise.starter.answer)
     if is_indented(source):
         return f'raise NotImplementedError("{exercise.id}")'
-    names = [
-        target.id
-        for statement in ast.parse(textwrap.dedent(solution_of(source))).body
-        if isinstance(statement, ast.Assign)
-        for target in statement.targets
-    ]
-    return "\n".join(f"{name} = ..." for name in names)
+    return "\n".join(f"{name} = ..." for name in assigned_names(textwrap.dedent(solution_of(source))))
+
+
+def assigned_names(code: str) -> list[str]:
+    """Return the names that a literal answer's cell assigns, in order."""
+    assignments = [statement for statement in ast.parse(code).body if isinstance(statement, ast.Assign)]
+    return [target.id for statement in assignments for target in statement.targets]
 
 
 def _body(function: object) -> str:

@@ -16,19 +16,10 @@ from pathlib import Path
 from random import Random
 from types import CodeType, ModuleType
 
+from grader.command import Refused, expect_empty, in_one_sentence, lesson_of, say
 from grader.exercise import Exercise, ExerciseFault
 from grader.lesson import Lesson, dumps
-from grader.submission import (
-    Refused,
-    expect_empty,
-    file_of,
-    in_one_sentence,
-    lesson_of,
-    master_of,
-    say,
-    stubs,
-    with_answers,
-)
+from grader.submission import file_of, master_of, stubs, with_answers
 
 SCORES = "true_scores.csv"
 
@@ -97,8 +88,9 @@ def written(exercise: Exercise, solution: object, stub: str) -> str:
     if solution is None:
         return stub
     if exercise.literal:
-        assigned = [node for node in ast.parse(stub).body if isinstance(node, ast.Assign)]
-        names = [target.id for node in assigned for target in node.targets]
+        from grader.release import assigned_names
+
+        names = assigned_names(stub)
         values = [solution] if len(names) == 1 else solution
         return "\n".join(f"{name} = {value!r}" for name, value in zip(names, values, strict=True))
     name, own = exercise.id.replace("-", "_"), getattr(solution, "__name__", "?")

@@ -30,6 +30,11 @@ class Secret:
         return hashlib.sha256(self.seed.encode()).hexdigest()[:12]
 
 
+def secret_file(root: Path, lesson: str) -> Path:
+    """Return where a lesson's secret lies once there is one."""
+    return root / ".workbook" / "secrets" / lesson
+
+
 def secret_of(root: Path, lesson: str) -> Secret:
     """Return the secret of a lesson, made now if this is its first grading.
 
@@ -38,7 +43,7 @@ def secret_of(root: Path, lesson: str) -> Secret:
     Raises:
         SecretDamaged: the file holds something else than a secret.
     """
-    file = root / ".workbook" / "secrets" / lesson
+    file = secret_file(root, lesson)
     if not file.exists():
         _make(file)
     seed = file.read_text(encoding="ascii", errors="replace").strip()
