@@ -81,7 +81,15 @@ def set_up() -> None:
     if not now:
         make_venv()
     install()
+    ask_no_questions()
     STAMP.write_text(fingerprint())
+
+
+def ask_no_questions() -> None:
+    """Answer what JupyterLab would ask at its first start (may it fetch news?): the lesson comes first."""
+    settings = VENV / "share" / "jupyter" / "lab" / "settings"
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "overrides.json").write_text('{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}')
 
 
 def fingerprint() -> str:

@@ -45,9 +45,9 @@ def _build(options: argparse.Namespace) -> int:
     for slug in options.lesson or known:
         try:
             found += problems(known[slug]) if options.check else (build(known[slug]) or [])
+            print(f"{slug}: {'checked' if options.check else 'built'}")
         except (SourceFault, ExerciseFault, BuildRefused) as fault:
             found.append(str(fault))
-        print(f"{slug}: {'checked' if options.check else 'built'}")
     print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
     return 1 if found else 0
 

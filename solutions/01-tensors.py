@@ -310,18 +310,18 @@ def ready_for_imshow(image):
     return image.permute(1, 2, 0)
     ### END SOLUTION
 
+# %% id="ready-for-imshow-check" role="check"
+check("ready-for-imshow", ready_for_imshow)
+
 # %% [markdown]
 r"""
 The picture on the left went to channels first and straight back through your helper. It should look like the one on the right.
 """
 
-# %%
+# %% tags=["raises-exception"]
 _, (left, right) = plt.subplots(1, 2, figsize=(6, 2))
 _ = left.imshow(ready_for_imshow(photo.permute(2, 0, 1)))
 _ = right.imshow(photo)
-
-# %% id="ready-for-imshow-check" role="check"
-check("ready-for-imshow", ready_for_imshow)
 
 # %% [markdown]
 r"""

@@ -169,6 +169,13 @@ def test_a_venv_whose_python_does_not_start_is_made_anew(start, venv, monkeypatc
     assert venv == ["venv", "pip"]
 
 
+@pytest.mark.usefixtures("venv")
+def test_jupyterlab_asks_nothing_at_its_first_start(start):
+    start.set_up()
+    overrides = start.VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    assert json.loads(overrides.read_text()) == {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
+
+
 def test_a_failed_update_leaves_no_stamp(start, venv, monkeypatch):
     start.STAMP.write_text("of an older lock")
     monkeypatch.setattr(start, "install", lambda: sys.exit("failed"))
