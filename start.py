@@ -81,15 +81,20 @@ def set_up() -> None:
     if not now:
         make_venv()
     install()
-    ask_no_questions()
+    calm_jupyter()
     STAMP.write_text(fingerprint())
 
 
-def ask_no_questions() -> None:
-    """Answer what JupyterLab would ask at its first start (may it fetch news?): the lesson comes first."""
-    settings = VENV / "share" / "jupyter" / "lab" / "settings"
-    settings.mkdir(parents=True, exist_ok=True)
-    (settings / "overrides.json").write_text('{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}')
+def calm_jupyter() -> None:
+    """Answer what JupyterLab would ask first (may it fetch news?), and quiet its kernels' talk in the terminal."""
+    news = '{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}'
+    files = {
+        "share/jupyter/lab/settings/overrides.json": news,
+        "etc/ipython/ipython_kernel_config.py": "c.IPKernelApp.log_level = 40\n",
+    }
+    for name, text in files.items():
+        (VENV / name).parent.mkdir(parents=True, exist_ok=True)
+        (VENV / name).write_text(text)
 
 
 def fingerprint() -> str:

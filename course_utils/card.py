@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Sequence
 from html import escape
 
-from course_utils.feedback import GREY, GRID, WIDTH
+from course_utils.feedback import GREY, WIDTH, definition_list, spaced
 
 
 class Card:
@@ -30,11 +30,8 @@ class Card:
 
     @property
     def html(self) -> str:
-        rows = "".join(
-            f'<dt style="opacity: 0.75">{self._label(label)}</dt><dd style="margin: 0">{_marked_up(words)}</dd>'
-            for label, words in self.rows
-        )
-        head = f'<b>{escape(self.head)}</b><dl style="{GRID}">{rows}</dl>' if rows else _marked_up(self.head)
+        rows = definition_list((self._label(label), _marked_up(words)) for label, words in self.rows)
+        head = f"<b>{spaced(self.head)}</b>{rows}" if rows else _marked_up(self.head)
         return f'<div style="border-left: 4px solid {GREY}; padding: 2px 12px">{head}</div>'
 
     def _label(self, label: str) -> str:

@@ -1,6 +1,7 @@
 """`check(id, answer)`: observe an answer, judge it by the public cases, show what came out."""
 
 import os
+import textwrap
 
 from IPython.display import display
 
@@ -16,7 +17,7 @@ class CheckFailed(AssertionError):
     """An answer did not earn all points; raised only while `nbgrader validate` runs."""
 
     def _render_traceback_(self) -> list[str]:
-        return [f"{type(self).__name__}: {self}"]
+        return textwrap.wrap(f"{type(self).__name__}: {self}", 84)  # nbgrader cuts a line off at 87
 
 
 def check(exercise: str, answer: object) -> None:
@@ -51,4 +52,4 @@ def _observe(sheet: dict, answer: object) -> list[dict]:
 
 def _one_line(verdict: Verdict, feedback: Feedback) -> str:
     why = verdict.problem or (verdict.failure.why if verdict.failure else "")
-    return " ".join(feedback.head.split()) + (f": {why}" if why else "")
+    return feedback.head.replace("   ", " · ") + (f": {why}" if why else "")

@@ -13,6 +13,7 @@ class Entry:
     """What is kept of one exercise.
 
     `points` and `parts` are those of the best try. `misconceptions` counts what was met, in the order of meeting.
+    `hinted` is the number of tries when the newest hint was shown, `last` names what the last try did.
     `prediction` holds the first answer to each item of a literal exercise, in words.
     """
 
@@ -22,8 +23,10 @@ class Entry:
     parts: list[str] = field(default_factory=list)
     misconceptions: dict[str, int] = field(default_factory=dict)
     hints: int = 0
+    hinted: int = 0
     prediction: list[str] = field(default_factory=list)
     revealed: bool = False
+    last: str = ""
     device: str = ""
 
 

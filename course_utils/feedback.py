@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections.abc import Iterable
 from html import escape
 
 from course_utils.figures import draw_shapes
@@ -29,21 +30,31 @@ class Feedback:
     def html(self) -> str:
         verdict = self.verdict
         colour = GREEN if verdict.full else RED if verdict.answered else GREY
-        rows = "".join(
-            f'<dt style="opacity: 0.75">{label}</dt><dd style="margin: 0">{_marked_up(label, words)}</dd>'
-            for label, words in self.rows
-        )
-        table = f'<dl style="{GRID}">{rows}</dl>' if rows else ""
+        table = definition_list((label, _marked_up(label, words)) for label, words in self.rows)
         shapes = verdict.failure and verdict.failure.shapes
         picture = draw_shapes(*shapes).html() if shapes else ""
-        head = escape(self.head).replace("   ", " &nbsp; ")
-        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px"><b>{head}</b>{table}{picture}</div>'
+        inside = f"<b>{spaced(self.head)}</b>{table}{picture}"
+        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px">{inside}</div>'
 
     def __repr__(self) -> str:
         return self.text
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": self.text, "text/html": self.html}
+
+
+def definition_list(rows: Iterable[tuple[str, str]]) -> str:
+    """Return (label, words) rows, both HTML, as one list; JupyterLab would give labels a fifth of the width."""
+    items = "".join(
+        f'<dt style="opacity: 0.75; width: auto">{label}</dt><dd style="margin: 0; width: auto">{words}</dd>'
+        for label, words in rows
+    )
+    return f'<dl style="{GRID}">{items}</dl>' if items else ""
+
+
+def spaced(head: str) -> str:
+    """Return a headline as HTML that keeps the space between its parts."""
+    return escape(head).replace("   ", " &nbsp; ")
 
 
 def _hanging(label: str) -> dict[str, object]:
@@ -64,7 +75,8 @@ def headline(verdict: Verdict) -> str:
         return f"· {verdict.exercise}   not answered yet   {worth}"
     sign = "✓" if verdict.full else "✗"
     score = f"{verdict.points:g} of {worth}" if verdict.worth else "right" if verdict.full else "not right yet"
-    return f"{sign} {verdict.exercise}   {score}   {verdict.device}{' ✓' if verdict.full else ''}"
+    where = f"   {verdict.device}{' ✓' if verdict.full else ''}" if verdict.device else ""
+    return f"{sign} {verdict.exercise}   {score}{where}"
 
 
 def rows(verdict: Verdict) -> list[tuple[str, str]]:

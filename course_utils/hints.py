@@ -1,4 +1,4 @@
-"""`hint(id)`: after a first try a nudge, and when asked again the next step."""
+"""`hint(id)`: after a first try a nudge, and after another try the next step."""
 
 from IPython.display import display
 
@@ -9,7 +9,7 @@ from course_utils.sheets import find
 
 
 def hint(exercise: str) -> None:
-    """Show the exercise's first hint once it was tried, and from the second call on both.
+    """Show the exercise's first hint once it was tried, and both once it was tried again after that.
 
     Raises:
         UnknownExercise: no exercise has this id.
@@ -20,10 +20,11 @@ def hint(exercise: str) -> None:
         return
 
     def see_one_more(entry: Entry) -> None:
-        entry.hints = min(entry.hints + 1, len(hints))
+        if entry.hints < len(hints) and entry.tries > entry.hinted:
+            entry.hints, entry.hinted = entry.hints + 1, entry.tries
 
     seen = change(exercise, see_one_more).hints
     rows = [(str(number), words) for number, words in enumerate(hints[:seen], start=1)]
     if seen < len(hints):
-        rows.append(("next", f'`hint("{exercise}")` once more shows the next step'))
+        rows.append(("next", f'after another try, `hint("{exercise}")` shows the next step'))
     display(Card(f"{exercise}   hint {seen} of {len(hints)}", rows))

@@ -3,6 +3,7 @@
 `record` is how a check's verdict gets into the progress file.
 """
 
+import hashlib
 import json
 import re
 from importlib import resources
@@ -28,12 +29,14 @@ def progress() -> None:
     sheets = [sheet for lesson in course.values() for sheet in lesson]
     rows = [(slug, f"{_points(lesson, known):<16}   {_marks(lesson, known)}") for slug, lesson in course.items()]
     rows += [("look again", words) for sheet in sheets for words in _open_misconceptions(sheet, known)]
-    rows += [("next", _next(sheets, known)), ("marks", MARKS)]
+    rows += [("next", _next(course, known)), ("marks", MARKS)]
     display(Card(f"Your progress: {_points(sheets, known)}", rows))
 
 
 def record(sheet: dict, verdict: Verdict, records: list[dict]) -> None:
-    """Keep an answered check in the progress file; an untouched stub is not a try.
+    """Keep an answered check in the progress file.
+
+    An untouched stub or starter is no try, and neither is the same answer checked again: Run All adds nothing.
 
     Args:
         sheet: the exercise's public sheet.
@@ -41,14 +44,20 @@ def record(sheet: dict, verdict: Verdict, records: list[dict]) -> None:
         records: what the answer did, one record a case.
     """
 
+    did = hashlib.sha256(json.dumps(records, sort_keys=True).encode()).hexdigest()[:16]
+    met = verdict.failure.misconception if verdict.failure else None
+
     def add_try(entry: Entry) -> None:
+        if met and met == sheet["starter"] and not entry.tries:
+            return
         held = [part.name for part in verdict.parts if part.held]
         as_good = (verdict.points, len(held)) >= (entry.points, len(entry.parts))
         if as_good or verdict.full or entry.worth != verdict.worth:  # an older worth: the exercise was another one
             entry.points, entry.parts = verdict.points, held
-        entry.tries += 1
+        new = entry.last != did
+        entry.tries, entry.last = entry.tries + new, did
         entry.worth, entry.device = verdict.worth, verdict.device
-        if verdict.failure and (met := verdict.failure.misconception):
+        if met and new:
             entry.misconceptions[met] = entry.misconceptions.get(met, 0) + 1
         if sheet["literal"] and not has_predicted(sheet, entry):
             entry.prediction = _prediction(records)
@@ -103,7 +112,8 @@ def _points(sheets: list[dict], known: dict[str, Entry]) -> str:
 
 
 def _marks(lesson: list[dict], known: dict[str, Entry]) -> str:
-    return " ".join(_mark(sheet, known) for sheet in lesson)
+    """Return a mark for each exercise beside the number that stands under its title."""
+    return " ".join(f"{number}{_mark(sheet, known)}" for number, sheet in enumerate(lesson, start=1))
 
 
 def _mark(sheet: dict, known: dict[str, Entry]) -> str:
@@ -125,6 +135,11 @@ def _first_sentence(words: str) -> str:
     return re.split(r"(?<=[.!?]) (?=[^a-z])", words, maxsplit=1)[0]
 
 
-def _next(sheets: list[dict], known: dict[str, Entry]) -> str:
-    unfinished = (sheet["exercise"] for sheet in sheets if not _is_done(sheet, known))
+def _next(course: dict[str, list[dict]], known: dict[str, Entry]) -> str:
+    unfinished = (
+        f"{sheet['exercise']}, in {slug}"
+        for slug, lesson in course.items()
+        for sheet in lesson
+        if not _is_done(sheet, known)
+    )
     return next(unfinished, "nothing, every exercise is done")

@@ -46,7 +46,8 @@ class Failure:
 class Verdict:
     """What one answer to one exercise is worth, and why.
 
-    `problem` says why an answer could not be judged; `answered` is False for the untouched stub.
+    `problem` says why an answer could not be judged; `answered` is False for the untouched stub. `device` is where
+    it ran; a literal answer runs nowhere.
     """
 
     exercise: str
@@ -81,7 +82,7 @@ def judge(sheet: dict, records: object) -> Verdict:
     except Malformed as error:
         return refuse(sheet, str(error))
     if all(_is_stub(record["result"], sheet["exercise"]) for record in got):
-        return Verdict(sheet["exercise"], _parts(sheet, set()), answered=False)
+        return _verdict(sheet, set(), answered=False)
     with torch.device("cpu"):  # whatever default device the learner has set
         return _judge(sheet, got)
 
@@ -94,13 +95,13 @@ def _judge(sheet: dict, got: list[dict]) -> Verdict:
         for number, (record, truth) in enumerate(zip(got, truths, strict=True))
         if not agrees(record, truth, part["how"])
     ]
-    parts = _parts(sheet, {part["name"] for part in sheet["parts"]} - {part["name"] for part, _ in failing})
-    return Verdict(sheet["exercise"], parts, _explain(sheet, got, truths, failing) if failing else None)
+    held = {part["name"] for part in sheet["parts"]} - {part["name"] for part, _ in failing}
+    return _verdict(sheet, held, failure=_explain(sheet, got, truths, failing) if failing else None)
 
 
 def refuse(sheet: dict, problem: str) -> Verdict:
     """An answer that could not be judged: no part is earned, and the verdict says why."""
-    return Verdict(sheet["exercise"], _parts(sheet, set()), problem=clean(problem))
+    return _verdict(sheet, set(), problem=clean(problem))
 
 
 def agrees(record: dict, truth: dict, how: str) -> bool:
@@ -133,8 +134,9 @@ def _is_stub(result: object, exercise: str) -> bool:
     return result is ... or (type(result) is Raised and result == Raised("NotImplementedError", exercise))
 
 
-def _parts(sheet: dict, held: set[str]) -> tuple[PartVerdict, ...]:
-    return tuple(PartVerdict(**part, held=part["name"] in held) for part in sheet["parts"])
+def _verdict(sheet: dict, held: set[str], **facts: object) -> Verdict:
+    parts = tuple(PartVerdict(**part, held=part["name"] in held) for part in sheet["parts"])
+    return Verdict(sheet["exercise"], parts, device="" if sheet["literal"] else "cpu", **facts)
 
 
 def _explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tuple[dict, int]]) -> Failure:
@@ -143,14 +145,17 @@ def _explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tup
     misconception = find_misconception(sheet, got, truths, failing)
     tried = case.get("label") or _call_text(sheet["exercise"], case["inputs"])
     then, seen, expected = _contrast(case, got[number], truths[number], part["how"])
-    read = f'hint("{sheet["exercise"]}") · read "{sheet["read"]}" above'
+    read = f'`hint("{sheet["exercise"]}")` · read "{sheet["read"]}" above'
+    if literal and len(truths) > 1 and not isinstance(got[number]["result"], Raised):  # of a miscount none is judged
+        right = sum(same(record["result"], truth["result"]) for record, truth in zip(got, truths, strict=True))
+        seen += f"  (answer {number + 1} of {len(truths)}; {right} of {len(truths)} are right)"
     return Failure(
         tried=tried + then,
         got=seen,
         expected=None if literal else expected,
         why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part["how"]),
         misconception=misconception,
-        next=f"run {case['label']} · {read}" if literal and not sheet["quiz"] else read,
+        next=f"run `{case['label']}` · {read}" if literal and not sheet["quiz"] else read,
         shapes=_shapes(got[number]["result"], truths[number]["result"]),
     )
 

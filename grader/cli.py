@@ -34,6 +34,7 @@ def add_build(commands: argparse._SubParsersAction) -> None:
 
 
 def _build(options: argparse.Namespace) -> int:
+    from grader import gallery
     from grader.build import BuildRefused, build, problems
     from grader.lesson import lessons
 
@@ -48,6 +49,9 @@ def _build(options: argparse.Namespace) -> int:
             print(f"{slug}: {'checked' if options.check else 'built'}")
         except (SourceFault, ExerciseFault, BuildRefused) as fault:
             found.append(str(fault))
+    if not options.lesson:
+        found += gallery.problems(options.root) if options.check else (gallery.build(options.root) or [])
+        print(f"gallery: {'checked' if options.check else 'built'}")
     print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
     return 1 if found else 0
 

@@ -30,6 +30,7 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
         "quiz": exercise.quiz,
         "parts": [asdict(part) for part in exercise.parts],
         "read": exercise.read,
+        "starter": exercise.starter.misconception if exercise.starter else None,
         "hints": list(exercise.hints),
         "words": {wrong.misconception: wrong.words for wrong in exercise.wrongs},
         "cases": cases,

@@ -74,7 +74,7 @@ A check tries your function on several inputs. Some of them are awkward: a tenso
 
 ## When you are stuck
 
-`hint` gives a nudge after your first try, and the next step when you ask again. Hints cost no points.
+`hint` gives a nudge after your first try, and the next step after another one. Hints cost no points, and a wrong try costs nothing either.
 """
 
 # %% [markdown] id="how-many-numbers-prompt" role="prompt"

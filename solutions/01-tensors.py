@@ -12,7 +12,7 @@ import matplotlib.pyplot as plt
 import torch
 
 from course_utils import check, hint, progress, reveal
-from course_utils import draw_axes, draw_card, draw_ladder, draw_target
+from course_utils import draw_axes, draw_card, draw_ladder, draw_memory, draw_target
 
 # %% [markdown]
 r"""
@@ -60,6 +60,14 @@ ndim_of_literals = (0, 1, 2, 3, 2)
 
 # %% id="ndim-of-literals-check" role="check"
 check("ndim-of-literals", ndim_of_literals)
+
+# %% [markdown]
+r"""
+Once you have answered, right or wrong, the next cell shows the truth beside what you said at first.
+"""
+
+# %%
+reveal("ndim-of-literals")
 
 # %% [markdown]
 r"""
@@ -159,6 +167,9 @@ table.untyped_storage().nbytes(), first_row.untyped_storage().nbytes()
 r"""
 Six whole numbers of 8 bytes each make 48. The first row has three of them, and still 48 bytes behind it: nothing was copied, the row is a window on the table's storage.
 """
+
+# %%
+draw_memory(table=table, first_row=first_row)
 
 # %% [markdown] id="bytes-used-prompt" role="prompt"
 r"""
@@ -338,7 +349,7 @@ The picture shows the target for three rows and four columns: in row i and colum
 """
 
 # %%
-draw_target("ten-i-plus-j")
+draw_target("ten-i-plus-j", "i", "j")
 
 # %% id="ten-i-plus-j" role="answer"
 def ten_i_plus_j(rows, columns):

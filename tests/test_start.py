@@ -170,9 +170,10 @@ def test_a_venv_whose_python_does_not_start_is_made_anew(start, venv, monkeypatc
 
 
 @pytest.mark.usefixtures("venv")
-def test_jupyterlab_asks_nothing_at_its_first_start(start):
+def test_jupyter_asks_nothing_at_its_first_start_and_its_kernels_are_quiet(start):
     start.set_up()
     overrides = start.VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    assert "log_level = 40" in (start.VENV / "etc" / "ipython" / "ipython_kernel_config.py").read_text()
     assert json.loads(overrides.read_text()) == {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}
 
 

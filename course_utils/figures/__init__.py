@@ -1,4 +1,9 @@
-"""Pictures of a learner's own tensors, each with the same in words."""
+"""Pictures of a learner's own tensors, each with the same in words.
+
+The larger ones are loaded when they are first asked for, so that a lesson opens quickly.
+"""
+
+import importlib
 
 from course_utils.figures.axes import draw_axes
 from course_utils.figures.card import draw_card
@@ -6,4 +11,30 @@ from course_utils.figures.figure import Figure
 from course_utils.figures.ladder import draw_ladder
 from course_utils.figures.shapes import draw_shapes
 
-__all__ = ["Figure", "draw_axes", "draw_card", "draw_ladder", "draw_shapes"]
+LATER = {
+    "draw_broadcast": "broadcast",
+    "draw_memory": "memory",
+    "draw_tensor": "tensor",
+    "draw_view": "memory",
+    "memory_snapshot": "memory",
+}
+
+__all__ = [
+    "Figure",
+    "draw_axes",
+    "draw_broadcast",
+    "draw_card",
+    "draw_ladder",
+    "draw_memory",
+    "draw_shapes",
+    "draw_tensor",
+    "draw_view",
+    "memory_snapshot",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in LATER:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    return getattr(importlib.import_module(f"{__name__}.{LATER[name]}"), name)

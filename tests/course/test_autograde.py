@@ -250,5 +250,5 @@ def test_validate_fails_wrong_answers_and_says_why_in_one_line_each(tmp_path, co
     submit(tmp_path / LESSON, WRONG, "")
     said = nbgrader(course, "validate", str(tmp_path / LESSON / f"{LESSON}.ipynb"))
     assert "VALIDATION FAILED ON 11 CELL(S)!" in said
-    assert "CheckFailed: ✗ ready-for-imshow 0 of 2 points cpu: All three axes are turned around" in said
+    assert "CheckFailed: ✗ ready-for-imshow · 0 of 2 points · cpu: All three axes are turned" in said
     assert "Traceback" not in said

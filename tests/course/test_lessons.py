@@ -34,7 +34,7 @@ def test_every_code_cell_of_a_solution_was_run_in_order(lesson):
 def full_verdict(lesson, cell):
     exercise = lesson.exercises[cell.id.removesuffix("-check")]
     parts = tuple(PartVerdict(part.name, part.how, part.points, held=True) for part in exercise.parts)
-    return Verdict(exercise.id, parts)
+    return Verdict(exercise.id, parts, device="" if exercise.literal else "cpu")
 
 
 @every_lesson

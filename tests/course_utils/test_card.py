@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 from course_utils.card import Card
+from course_utils.feedback import definition_list
 
 ROWS = [("why", "`a < b` is a tensor & not a number"), ("next", "read on")]
 
@@ -25,6 +26,16 @@ def test_html_marks_code_and_escapes_everything():
     html = Card("a < b", [("<i>", "`x & y`")]).html
     assert "<code>x &amp; y</code>" in html
     assert "a &lt; b" in html and "&lt;i&gt;" in html and "<i>" not in html
+
+
+def test_html_keeps_the_space_between_the_parts_of_a_headline():
+    assert "<b>a &lt; b &nbsp; 2 of 3</b>" in Card("a < b   2 of 3", ROWS).html
+
+
+def test_html_gives_labels_and_words_the_width_they_need():
+    assert re.findall(r"<(d[td]) [^>]*width: auto", Card("head", ROWS).html) == ["dt", "dd"] * 2
+    rows = [("why", "`x & y`")]
+    assert definition_list([("why", "<code>x &amp; y</code>")]) in Card("head", rows).html
 
 
 def test_labels_can_be_code():

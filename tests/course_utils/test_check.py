@@ -38,7 +38,8 @@ def test_a_right_answer_is_shown_as_right_and_nothing_is_returned(shown, exercis
     assert check(exercise, answer) is None
     (feedback,) = shown
     assert type(feedback) is Feedback
-    assert feedback.text == f"✓ {exercise}   2 of 2 points   cpu ✓"
+    where = "" if exercise == "ndim-of-literals" else "   cpu ✓"  # a literal answer runs nowhere
+    assert feedback.text == f"✓ {exercise}   2 of 2 points{where}"
 
 
 def test_a_wrong_answer_is_shown_with_its_misconception_and_nothing_is_returned(shown):
@@ -48,7 +49,7 @@ def test_a_wrong_answer_is_shown_with_its_misconception_and_nothing_is_returned(
     assert feedback.head == "✗ ready-for-imshow   1 of 2 points   cpu"
     assert rows["parts"] == "value ✓ · no copy ✗"
     assert rows["why"].startswith("The picture is right, in a second piece of memory.")
-    assert rows["next"] == 'hint("ready-for-imshow") · read "An image is a block with three axes" above'
+    assert rows["next"] == '`hint("ready-for-imshow")` · read "An image is a block with three axes" above'
 
 
 def test_harm_to_the_input_is_named(shown):
@@ -93,11 +94,19 @@ def test_a_right_answer_passes_validation(shown):
 
 
 WRONG = {
-    "known": ("ready-for-imshow", copied, "✗ ready-for-imshow 1 of 2 points cpu: The picture is right, in a second "),
-    "unknown": ("ready-for-imshow", first, "✗ ready-for-imshow 0 of 2 points cpu: "),
-    "literal": ("ndim-of-literals", (9,) * 5, "✗ ndim-of-literals 0 of 2 points cpu"),
-    "stub": ("channels-first", unanswered, "· channels-first not answered yet 2 points"),
-    "many lines": ("channels-first", lambda _: 1 / 0, "✗ channels-first 0 of 2 points cpu: The call ended with an "),
+    "known": (
+        "ready-for-imshow",
+        copied,
+        "✗ ready-for-imshow · 1 of 2 points · cpu: The picture is right, in a second ",
+    ),
+    "unknown": ("ready-for-imshow", first, "✗ ready-for-imshow · 0 of 2 points · cpu: "),
+    "literal": ("ndim-of-literals", (9,) * 5, "✗ ndim-of-literals · 0 of 2 points"),
+    "stub": ("channels-first", unanswered, "· channels-first · not answered yet · 2 points"),
+    "many lines": (
+        "channels-first",
+        lambda _: 1 / 0,
+        "✗ channels-first · 0 of 2 points · cpu: The call ended with an ",
+    ),
 }
 
 
@@ -119,9 +128,18 @@ def test_a_wrong_answer_raises_at_no_other_time(shown, monkeypatch, value):
 
 
 def test_a_failed_check_is_an_assertion_whose_traceback_is_its_sentence():
-    error = CheckFailed("✗ tail 0 of 2 points cpu")
+    error = CheckFailed("✗ tail · 0 of 2 points · cpu")
     assert isinstance(error, AssertionError)
-    assert error._render_traceback_() == ["CheckFailed: ✗ tail 0 of 2 points cpu"]
+    assert error._render_traceback_() == ["CheckFailed: ✗ tail · 0 of 2 points · cpu"]
+
+
+@pytest.mark.usefixtures("validating")
+def test_a_long_sentence_is_wrapped_before_nbgrader_would_cut_it_off(shown):
+    with pytest.raises(CheckFailed) as caught:
+        check("ready-for-imshow", copied)
+    lines = caught.value._render_traceback_()
+    assert len(shown) == 1 and len(lines) > 1 and max(map(len, lines)) <= 84
+    assert " ".join(lines) == f"CheckFailed: {caught.value}"
 
 
 # ---- ids

@@ -13,8 +13,10 @@ FULL = Entry(
     parts=["value"],
     misconceptions={"M14": 2, "item-5": 1},
     hints=2,
+    hinted=3,
     prediction=["(2, 3)", "nothing"],
     revealed=True,
+    last="0123456789abcdef",
     device="cpu",
 )
 
@@ -77,8 +79,10 @@ WRONG = {
     "parts": ["value", [1], {"value": 1}, None],
     "misconceptions": [["M14"], {"M14": "2"}, {"M14": None}, {"M14": -1}, "M14"],
     "hints": [None, 0.5],
+    "hinted": ["1", True, -1, 0.5, None],
     "prediction": [{"0": "1"}, [0], [["1"]], "12"],
     "revealed": [1, "yes", None],
+    "last": [None, 0, True, ["0123"]],
     "device": [None, 0, ["cpu"]],
 }
 DAMAGED |= {f"{name} {value!r:.20}": with_field(name, value) for name in WRONG for value in WRONG[name]}

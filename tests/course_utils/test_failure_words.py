@@ -17,7 +17,7 @@ def verdict_on(sheet, answer):
 
 
 CALL = "halve(tensor([2.0, 4.0, 6.0], float32))"
-READ = 'hint("halve") · read "Halves" above'
+READ = '`hint("halve")` · read "Halves" above'
 NUMBERS_WRONG = "Shape and dtype are right, some numbers are not. The first that differs stands above."
 SHAPE_WRONG = "The shape is not right. Compare it axis by axis with the expected one."
 
@@ -122,8 +122,32 @@ def test_a_literal_verdict_never_shows_the_right_answer(order, answer):
 
 def test_a_literal_failure_says_what_to_run(order):
     failure = verdict_on(order, (417, 8, 689)).failure
-    assert failure.next == 'run second() · hint("order") · read "Halves" above'
-    assert (failure.tried, failure.got, failure.why) == ("second()", "8", "")
+    assert failure.next == 'run `second()` · `hint("order")` · read "Halves" above'
+    assert (failure.tried, failure.why) == ("second()", "")
+
+
+def test_the_question_of_a_quiz_is_nothing_to_run(order):
+    failure = verdict_on({**order, "quiz": True}, (417, 8, 689)).failure
+    assert failure.next == '`hint("order")` · read "Halves" above'
+
+
+ITEMS = {
+    "the second": ((417, 8, 689), "8  (answer 2 of 3; 2 of 3 are right)"),
+    "the last": ((417, 532, 8), "8  (answer 3 of 3; 2 of 3 are right)"),
+    "two": ((417, 8, 9), "8  (answer 2 of 3; 1 of 3 are right)"),
+    "all": ((7, 8, 9), "7  (answer 1 of 3; 0 of 3 are right)"),
+    "one of another type": ((417, 532.0, 689), "532.0  (answer 2 of 3; 2 of 3 are right)"),
+    "one left open": ((417, ..., 8), "Ellipsis  (answer 2 of 3; 1 of 3 are right)"),
+}
+
+
+@pytest.mark.parametrize(("answer", "got"), ITEMS.values(), ids=ITEMS)
+def test_a_wrong_item_is_told_by_its_number_and_how_many_are_right(order, answer, got):
+    assert verdict_on(order, answer).failure.got == got
+
+
+def test_a_literal_of_one_item_has_nothing_to_count(order):
+    assert verdict_on({**order, "cases": order["cases"][:1]}, 8).failure.got == "8"
 
 
 MISCOUNTED = {

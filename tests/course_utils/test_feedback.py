@@ -2,13 +2,13 @@
 
 import re
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 
 import pytest
 import torch
 from IPython.core.formatters import DisplayFormatter
 
-from course_utils.feedback import GREEN, GREY, RED, Feedback
+from course_utils.feedback import GREEN, GREY, RED, Feedback, definition_list
 from course_utils.sheets import find
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import Failure, PartVerdict, Verdict, judge, refuse
@@ -21,13 +21,15 @@ FAILURE = Failure(
     expected="(2,)",
     why="You took the other end.",
     misconception="head",
-    next='hint("tail") · read "Ends" above',
+    next='`hint("tail")` · read "Ends" above',
 )
 FULL = Verdict("tail", (VALUE, PROBE))
 WRONG = Verdict("tail", (replace(VALUE, held=False), replace(PROBE, held=False)), FAILURE)
 COPIED = Verdict("tail", (VALUE, replace(PROBE, held=False)), FAILURE)
 SINGLE = Verdict("ends", (PartVerdict("value", "value", 0.5, held=False),), FAILURE)
-LITERAL = Verdict("ends", (PartVerdict("value", "value", 1, held=False),), replace(FAILURE, expected=None, why=""))
+LITERAL = Verdict(
+    "ends", (PartVerdict("value", "value", 1, held=False),), replace(FAILURE, expected=None, why=""), device=""
+)
 STUB = Verdict("tail", WRONG.parts, answered=False)
 REFUSED = Verdict("tail", WRONG.parts, problem="its check never reported")
 
@@ -35,6 +37,7 @@ SHOWN = {
     "full": (FULL, GREEN, "✓ tail   2 of 2 points   cpu ✓"),
     "full, one point": (Verdict("tail", (VALUE,)), GREEN, "✓ tail   1 of 1 point   cpu ✓"),
     "full, elsewhere": (replace(FULL, device="simulated GPU"), GREEN, "✓ tail   2 of 2 points   simulated GPU ✓"),
+    "full, nowhere": (replace(FULL, device=""), GREEN, "✓ tail   2 of 2 points"),
     "wrong": (
         WRONG,
         RED,
@@ -44,7 +47,7 @@ SHOWN = {
         "  got        (1,)\n"
         "  expected   (2,)\n"
         "  why        You took the other end.\n"
-        '  next       hint("tail") · read "Ends" above',
+        '  next       `hint("tail")` · read "Ends" above',
     ),
     "one part of two": (
         COPIED,
@@ -55,7 +58,7 @@ SHOWN = {
         "  got        (1,)\n"
         "  expected   (2,)\n"
         "  why        You took the other end.\n"
-        '  next       hint("tail") · read "Ends" above',
+        '  next       `hint("tail")` · read "Ends" above',
     ),
     "one part only": (
         SINGLE,
@@ -65,15 +68,15 @@ SHOWN = {
         "  got        (1,)\n"
         "  expected   (2,)\n"
         "  why        You took the other end.\n"
-        '  next       hint("tail") · read "Ends" above',
+        '  next       `hint("tail")` · read "Ends" above',
     ),
     "literal": (
         LITERAL,
         RED,
-        "✗ ends   0 of 1 point   cpu\n"
+        "✗ ends   0 of 1 point\n"
         "  asked      tail((1, 2))\n"
         "  answered   (1,)\n"
-        '  next       hint("tail") · read "Ends" above',
+        '  next       `hint("tail")` · read "Ends" above',
     ),
     "stub": (STUB, GREY, "· tail   not answered yet   2 points"),
     "refused": (REFUSED, RED, "✗ tail   0 of 2 points   cpu\n  not judged its check never reported."),
@@ -189,6 +192,27 @@ def test_code_between_backticks_stands_as_code():
     feedback = Feedback(replace(WRONG, failure=replace(FAILURE, why="Use `a < b`, not `b`.")))
     assert "  why        Use `a < b`, not `b`.\n" in feedback.text
     assert "Use <code>a &lt; b</code>, not <code>b</code>." in feedback.html
+
+
+@pytest.mark.parametrize("words", ['`hint("tail")` · read "Ends" above', 'run `a < b` · `hint("tail")`'])
+def test_what_to_run_next_stands_as_code(words):
+    feedback = Feedback(replace(WRONG, failure=replace(FAILURE, next=words)))
+    assert feedback.text.endswith(f"\n  next       {words}")
+    assert re.findall(r"<code>(.*?)</code>", feedback.html)[3:] == [escape(code) for code in words.split("`")[1::2]]
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_a_headline_keeps_the_space_between_its_parts_in_html(verdict):
+    feedback = Feedback(verdict)
+    assert f"<b>{' &nbsp; '.join(feedback.head.split('   '))}</b>" in feedback.html
+
+
+def test_rows_take_the_width_they_need():
+    html = definition_list([("a", "<code>1</code>"), ("b", "two")])
+    assert re.findall(r"<(d[td]) [^>]*width: auto[^>]*>", html) == ["dt", "dd", "dt", "dd"]
+    assert "grid-template-columns: max-content 1fr" in html and "<code>1</code>" in html
+    assert definition_list([]) == ""
+    assert re.findall(r"<(d[td]) [^>]*width: auto", Feedback(LITERAL).html) == ["dt", "dd"] * 3
 
 
 LONG = {

@@ -1,4 +1,4 @@
-"""`hint`: first a try, then a nudge, then the next step, and no more."""
+"""`hint`: first a try, then a nudge, after another try the next step, and no more."""
 
 import importlib
 
@@ -10,6 +10,7 @@ from course_utils.progress_file import entries, open_file
 from course_utils.sheets import UnknownExercise, find
 
 EXERCISE = "channels-first"
+AFTER_ANOTHER = 'after another try, `hint("channels-first")` shows the next step'
 TRY_FIRST = "Try `channels-first` and run its check first, then there is a hint; a wrong try costs nothing."
 
 
@@ -36,6 +37,10 @@ def shown(monkeypatch):
 
 def wrong(_):
     return None
+
+
+def wrong_again(_):
+    return 1
 
 
 def unanswered(_):
@@ -70,23 +75,61 @@ def test_after_a_try_the_first_call_shows_the_nudge_alone(shown):
     hint(EXERCISE)
     nudge = find(EXERCISE)["hints"][0]
     assert shown[0].head == "channels-first   hint 1 of 2"
-    assert shown[0].rows == [("1", nudge), ("next", '`hint("channels-first")` once more shows the next step')]
-    assert entries()[EXERCISE].hints == 1
+    assert shown[0].rows == [("1", nudge), ("next", AFTER_ANOTHER)]
+    assert (entries()[EXERCISE].hints, entries()[EXERCISE].hinted) == (1, 1)
 
 
-def test_the_second_call_shows_both(shown):
+def test_a_second_call_without_another_try_shows_the_nudge_again(shown):
+    check(EXERCISE, wrong)
+    for _ in range(3):
+        hint(EXERCISE)
+    assert shown[0].text == shown[1].text == shown[2].text
+    assert (entries()[EXERCISE].hints, entries()[EXERCISE].hinted) == (1, 1)
+
+
+def test_the_same_answer_checked_again_is_not_another_try(shown):
     check(EXERCISE, wrong)
     hint(EXERCISE)
+    check(EXERCISE, wrong)
+    hint(EXERCISE)
+    assert shown[0].text == shown[1].text and entries()[EXERCISE].hints == 1
+
+
+def test_many_tries_before_the_first_call_show_the_nudge_alone(shown):
+    for answer in (wrong, wrong_again, wrong):
+        check(EXERCISE, answer)
+    hint(EXERCISE)
+    hint(EXERCISE)
+    assert [rows(card) for card in shown] == [find(EXERCISE)["hints"][:1]] * 2
+
+
+def test_an_untouched_starter_is_no_try_and_shows_no_hint(shown):
+    def starter(image):
+        channels, height, width = image.shape
+        return image.reshape(height, width, channels)
+
+    check("ready-for-imshow", starter)
+    hint("ready-for-imshow")
+    assert shown[0].head == TRY_FIRST.replace(EXERCISE, "ready-for-imshow")
+    check("ready-for-imshow", wrong)
+    hint("ready-for-imshow")
+    assert rows(shown[1]) == find("ready-for-imshow")["hints"][:1]
+
+
+def test_after_another_try_it_shows_both(shown):
+    check(EXERCISE, wrong)
+    hint(EXERCISE)
+    check(EXERCISE, wrong_again)
     hint(EXERCISE)
     nudge, step = find(EXERCISE)["hints"]
     assert shown[1].head == "channels-first   hint 2 of 2"
     assert shown[1].rows == [("1", nudge), ("2", step)]
-    assert entries()[EXERCISE].hints == 2
+    assert (entries()[EXERCISE].hints, entries()[EXERCISE].hinted) == (2, 2)
 
 
 def test_later_calls_show_the_same_again(shown):
-    check(EXERCISE, wrong)
-    for _ in range(4):
+    for answer in (wrong, wrong_again, wrong, wrong_again):
+        check(EXERCISE, answer)
         hint(EXERCISE)
     assert shown[1].text == shown[2].text == shown[3].text
     assert entries()[EXERCISE].hints == 2
@@ -97,7 +140,19 @@ def test_the_next_session_goes_on_where_this_one_stopped(shown):
     hint(EXERCISE)
     open_file.cache_clear()
     hint(EXERCISE)
-    assert rows(shown[1]) == find(EXERCISE)["hints"]
+    assert shown[0].text == shown[1].text
+    check(EXERCISE, wrong_again)
+    hint(EXERCISE)
+    assert rows(shown[2]) == find(EXERCISE)["hints"]
+
+
+def test_the_next_session_knows_the_last_answer(shown):
+    check(EXERCISE, wrong)
+    hint(EXERCISE)
+    open_file.cache_clear()
+    check(EXERCISE, wrong)
+    hint(EXERCISE)
+    assert shown[0].text == shown[1].text
 
 
 def test_each_exercise_is_counted_for_itself(shown):
@@ -111,6 +166,7 @@ def test_without_a_file_hints_work_all_the_same(shown, monkeypatch):
     monkeypatch.setenv("WORKBOOK_PROGRESS", "off")
     check(EXERCISE, wrong)
     hint(EXERCISE)
+    check(EXERCISE, wrong_again)
     hint(EXERCISE)
     assert rows(shown[1]) == find(EXERCISE)["hints"]
 
@@ -123,9 +179,10 @@ def test_an_unknown_id_names_the_nearest_and_shows_nothing(shown):
 
 
 def test_a_hint_does_not_give_the_answer_of_a_literal_away(shown):
-    check("ndim-of-literals", 7)
-    hint("ndim-of-literals")
-    hint("ndim-of-literals")
+    for answer in (7, (7,) * 5):
+        check("ndim-of-literals", answer)
+        hint("ndim-of-literals")
+    assert rows(shown[-1]) == find("ndim-of-literals")["hints"]
     assert "(0, 1, 2, 3, 2)" not in "".join(card.text for card in shown)
 
 

@@ -3,7 +3,9 @@
 import importlib
 import json
 import re
+from dataclasses import replace
 from html import unescape
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -61,15 +63,71 @@ def right(image):
     return image.permute(2, 0, 1).float() / 255
 
 
+def kept(exercise):
+    """What is kept of an exercise, save the digest of its last try."""
+    entry = entries()[exercise]
+    assert re.fullmatch("[0-9a-f]{16}", entry.last)
+    return replace(entry, last="")
+
+
 def test_a_first_wrong_try_is_kept_with_its_misconception():
     check("channels-first", reshaped)
-    assert entries() == {"channels-first": Entry(tries=1, worth=2, misconceptions={"M14": 1}, device="cpu")}
+    assert entries().keys() == {"channels-first"}
+    assert kept("channels-first") == Entry(tries=1, worth=2, misconceptions={"M14": 1}, device="cpu")
+
+
+def test_the_same_answer_checked_again_is_no_new_try_and_meets_no_misconception_again():
+    check("channels-first", reshaped)
+    once = replace(entries()["channels-first"])
+    open_file.cache_clear()  # in the next session too
+    check("channels-first", lambda image: reshaped(image))
+    assert entries()["channels-first"] == once
+
+
+def test_an_answer_that_does_something_else_is_a_new_try():
+    check("channels-first", reshaped)
+    first = entries()["channels-first"].last
+    check("channels-first", lambda _: None)
+    entry = entries()["channels-first"]
+    assert (entry.tries, entry.misconceptions) == (2, {"M14": 1}) and entry.last != first
+
+
+def test_an_answer_that_comes_back_after_another_is_a_new_try():
+    for answer in (reshaped, right, reshaped):
+        check("channels-first", answer)
+    entry = entries()["channels-first"]
+    assert (entry.tries, entry.misconceptions) == (3, {"M14": 2})
+
+
+def starter(image):
+    """What `ready-for-imshow` hands out."""
+    channels, height, width = image.shape
+    return image.reshape(height, width, channels)
+
+
+def test_an_untouched_starter_is_not_a_try(shown):
+    check("ready-for-imshow", starter)
+    check("ready-for-imshow", starter)
+    assert shown[0].verdict.failure.misconception == find("ready-for-imshow")["starter"]
+    assert entries().get("ready-for-imshow", Entry()) == Entry()
+
+
+def test_a_starter_that_comes_back_after_a_try_is_one():
+    check("ready-for-imshow", starter)
+    check("ready-for-imshow", lambda _: None)
+    check("ready-for-imshow", starter)
+    assert kept("ready-for-imshow") == Entry(tries=2, worth=2, misconceptions={"M14": 1}, device="cpu")
+
+
+def test_another_misconception_than_the_starters_is_a_try():
+    check("ready-for-imshow", lambda image: image.permute(1, 2, 0).clone())
+    assert (kept("ready-for-imshow").tries, kept("ready-for-imshow").points) == (1, 1)
 
 
 def test_the_best_try_is_kept_with_its_parts_and_all_that_was_met_in_order():
     for answer in (in_place, reshaped, in_place):
         check("channels-first", answer)
-    assert entries()["channels-first"] == Entry(
+    assert kept("channels-first") == Entry(
         tries=3,
         points=1,
         worth=2,
@@ -104,7 +162,7 @@ def test_an_answer_that_could_not_be_judged_is_not_a_try(place):
 
 def test_a_wrong_answer_without_a_name_is_a_try_without_a_misconception():
     check("channels-first", lambda _: None)
-    assert entries()["channels-first"] == Entry(tries=1, worth=2, device="cpu")
+    assert kept("channels-first") == Entry(tries=1, worth=2, device="cpu")
 
 
 def test_the_device_of_the_last_verdict_is_kept():
@@ -125,7 +183,7 @@ def test_the_first_prediction_is_kept_as_it_was_said():
 @pytest.mark.parametrize("answer", [2, (0, 1, 2), len], ids=["one value", "too few", "no answer at all"])
 def test_an_answer_that_is_not_one_for_each_item_is_a_try_and_no_prediction(answer):
     check("ndim-of-literals", answer)
-    assert entries()["ndim-of-literals"] == Entry(tries=1, worth=2, device="cpu")
+    assert kept("ndim-of-literals") == Entry(tries=1, worth=2, device="")
     check("ndim-of-literals", (7, 7, 7, 7, 7))
     assert entries()["ndim-of-literals"].prediction == ["7"] * 5
 
@@ -188,7 +246,8 @@ def test_trouble_with_the_file_is_told_beneath_the_verdict_and_changes_nothing_e
 
 def sheet(name, *points, **words):
     parts = [{"name": f"part {number}", "points": worth, "how": "value"} for number, worth in enumerate(points)]
-    return {"exercise": name, "literal": False, "parts": parts, "words": words, "cases": [], "hints": [], "read": ""}
+    kind = {"exercise": name, "literal": False, "quiz": False, "starter": None}
+    return {**kind, "parts": parts, "words": words, "cases": [], "hints": [], "read": ""}
 
 
 COURSE = {
@@ -218,12 +277,15 @@ def course(tmp_path, monkeypatch):
     _sheets.cache_clear()
 
 
+TRIES = count()
+
+
 def try_once(exercise, points, *misconceptions):
     worths = [part["points"] for part in find(exercise)["parts"]]
     parts = tuple(PartVerdict(f"part {n}", "value", worth, n < points) for n, worth in enumerate(worths))
     for misconception in misconceptions or [None]:
         failure = Failure("f()", "1", "2", "", misconception, "")
-        record(find(exercise), Verdict(exercise, parts, failure), [])
+        record(find(exercise), Verdict(exercise, parts, failure), [{"result": next(TRIES)}])
 
 
 @pytest.mark.usefixtures("course")
@@ -231,9 +293,9 @@ def test_an_untouched_course_is_a_map_of_dots_and_its_first_exercise(shown):
     assert progress() is None
     assert shown[0].text == (
         "Your progress: 0 of 13.5 points\n"
-        "  01-tensors   0 of 3 points      · ·\n"
-        "  02-shapes    0 of 10.5 points   · ·\n"
-        "  next         one-hot\n"
+        "  01-tensors   0 of 3 points      1· 2·\n"
+        "  02-shapes    0 of 10.5 points   1· 2·\n"
+        "  next         one-hot, in 01-tensors\n"
         "  marks        ✓ done, ◐ in part, ✗ tried, · untouched"
     )
 
@@ -246,12 +308,12 @@ def test_the_map_marks_what_is_done_in_part_tried_and_untouched(shown):
     progress()
     assert shown[0].text == (
         "Your progress: 2 of 13.5 points\n"
-        "  01-tensors   2 of 3 points      ◐ ✓\n"
-        "  02-shapes    0 of 10.5 points   · ✗\n"
+        "  01-tensors   2 of 3 points      1◐ 2✓\n"
+        "  02-shapes    0 of 10.5 points   1· 2✗\n"
         "  look again   Not so? (one-hot)\n"
         "  look again   `reshape` moves nothing, e.g. no axis. (one-hot)\n"
         "  look again   No end (unfold)\n"
-        "  next         one-hot\n"
+        "  next         one-hot, in 01-tensors\n"
         "  marks        ✓ done, ◐ in part, ✗ tried, · untouched"
     )
 
@@ -261,7 +323,7 @@ def test_a_misconception_of_an_exercise_that_is_full_is_overcome(shown):
     try_once("one-hot", 0, "M14")
     try_once("one-hot", 2)
     progress()
-    assert "look again" not in shown[0].text and "  next         tail\n" in shown[0].text
+    assert "look again" not in shown[0].text and "  next         tail, in 01-tensors\n" in shown[0].text
 
 
 @pytest.mark.usefixtures("course")
@@ -275,7 +337,7 @@ def test_a_full_stop_inside_a_number_does_not_end_a_sentence(shown):
 def test_a_hint_alone_leaves_an_exercise_untouched(shown):
     change("one-hot", lambda entry: setattr(entry, "hints", 1))
     progress()
-    assert "  01-tensors   0 of 3 points      · ·\n" in shown[0].text
+    assert "  01-tensors   0 of 3 points      1· 2·\n" in shown[0].text
 
 
 @pytest.mark.usefixtures("course")
@@ -299,20 +361,38 @@ def test_exercises_and_misconceptions_that_a_newer_course_dropped_are_passed_ove
 def test_an_exercise_that_lost_points_since_then_counts_no_more_than_it_is_worth(shown):
     change("tail", lambda entry: vars(entry).update(tries=1, points=4, parts=["part 0"]))
     progress()
-    assert "  01-tensors   1 of 3 points      · ✓\n" in shown[0].text
+    assert "  01-tensors   1 of 3 points      1· 2✓\n" in shown[0].text
 
 
 @pytest.mark.usefixtures("course")
 def test_an_exercise_without_points_is_done_when_its_parts_are_earned(shown, monkeypatch):
     monkeypatch.setitem(find("fold")["parts"][0], "points", 0)
     progress()
-    assert "  02-shapes    0 of 10 points     · ·\n" in shown[0].text
+    assert "  02-shapes    0 of 10 points     1· 2·\n" in shown[0].text
     try_once("fold", 0)
     progress()
-    assert "  02-shapes    0 of 10 points     ✗ ·\n" in shown[1].text
+    assert "  02-shapes    0 of 10 points     1✗ 2·\n" in shown[1].text
     try_once("fold", 1)
     progress()
-    assert "  02-shapes    0 of 10 points     ✓ ·\n" in shown[2].text
+    assert "  02-shapes    0 of 10 points     1✓ 2·\n" in shown[2].text
+
+
+@pytest.mark.usefixtures("course")
+def test_a_lesson_without_points_says_so(shown, monkeypatch):
+    for exercise in ("fold", "unfold"):
+        monkeypatch.setitem(find(exercise)["parts"][0], "points", 0)
+    try_once("fold", 1)
+    progress()
+    assert "Your progress: 0 of 3 points\n" in shown[0].text
+    assert "  02-shapes    no points          1✓ 2·\n" in shown[0].text
+
+
+@pytest.mark.usefixtures("course")
+def test_the_exercise_that_comes_next_may_stand_in_a_later_lesson(shown):
+    for exercise in ("one-hot", "tail", "fold"):
+        try_once(exercise, 2)
+    progress()
+    assert "  next         unfold, in 02-shapes\n" in shown[0].text
 
 
 @pytest.mark.usefixtures("course")
@@ -326,4 +406,4 @@ def test_html_says_the_words_of_the_text(shown):
 def test_the_real_course_has_a_map(shown):
     check("channels-first", reshaped)
     progress()
-    assert re.search(r"^  01-tensors +0 of \d+ points +.*✗", shown[1].text, re.MULTILINE)
+    assert re.search(r"^  01-tensors +0 of \d+ points +.*\d✗", shown[1].text, re.MULTILINE)

@@ -109,15 +109,19 @@ def miscounted(amount):
     return f"Miscounted: {amount} where 5 answers are asked for"
 
 
+def first_of_five(answered, right):
+    return f"{answered}  (answer 1 of 5; {right} of 5 are right)"
+
+
 LITERAL_ANSWERS = {
     "None": (None, miscounted("None")),
     "number": (2, miscounted("a lone int")),
     "text": ("01232", miscounted("a lone str")),
     "one": ((0,), miscounted("1 answer")),
     "too many": ((0, 1, 2, 3, 2, 0), miscounted("6 answers")),
-    "texts": (("0", "1", "2", "3", "2"), "'0'"),
-    "floats": ((0.0, 1.0, 2.0, 3.0, 2.0), "0.0"),
-    "bools": ((False, True, 2, 3, 2), "False"),
+    "texts": (("0", "1", "2", "3", "2"), first_of_five("'0'", 0)),
+    "floats": ((0.0, 1.0, 2.0, 3.0, 2.0), first_of_five("0.0", 0)),
+    "bools": ((False, True, 2, 3, 2), first_of_five("False", 3)),
     "dict": ({0: 0, 1: 1, 2: 2, 3: 3, 4: 2}, miscounted("a lone dict")),
     "tensor": (torch.tensor([0, 1, 2, 3, 2]), miscounted("a lone Tensor")),
     "array": (np.array([0, 1, 2, 3, 2]), miscounted("a lone ndarray")),
@@ -125,9 +129,9 @@ LITERAL_ANSWERS = {
     "function": (first, miscounted("a lone function")),
     "class": (Model, miscounted("a lone type")),
     "generator": ((n for n in range(5)), miscounted("a lone generator")),
-    "numpy numbers": (tuple(np.array([0, 1, 2, 3, 2])), "a value of type int64"),
+    "numpy numbers": (tuple(np.array([0, 1, 2, 3, 2])), first_of_five("a value of type int64", 0)),
     "one left open": ((..., 1, 2, 3, 2), None),
-    "all wrong": ((7,) * 5, "7"),
+    "all wrong": ((7,) * 5, first_of_five("7", 0)),
 }
 
 
@@ -137,7 +141,7 @@ def test_a_strange_literal_gets_a_verdict_that_says_what_came(shown, name):
     check("ndim-of-literals", answer)
     (feedback,) = shown
     rows = dict(feedback.rows)
-    assert feedback.head == "✗ ndim-of-literals   0 of 2 points   cpu"
+    assert feedback.head == "✗ ndim-of-literals   0 of 2 points"
     assert answered is None or rows["answered"] == answered
     assert rows["asked"].startswith("torch.tensor(")
     assert "expected" not in rows

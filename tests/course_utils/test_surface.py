@@ -15,8 +15,14 @@ FORBIDDEN = {"grader", "nbgrader", "jupytext", "nbconvert", "pytest"}
 
 
 def test_all_is_what_is_importable_as_a_public_name():
-    public = [name for name, value in vars(course_utils).items() if name[0] != "_" and type(value) is not ModuleType]
-    assert sorted(public) == course_utils.__all__
+    public = {name for name, value in vars(course_utils).items() if name[0] != "_" and type(value) is not ModuleType}
+    assert public <= set(course_utils.__all__)
+    assert [name for name in course_utils.__all__ if not callable(getattr(course_utils, name))] == []
+
+
+def test_a_name_that_is_not_there_is_refused_as_everywhere():
+    with pytest.raises(AttributeError, match="module 'course_utils' has no attribute 'draw_nothing'"):
+        _ = course_utils.draw_nothing
 
 
 def test_every_public_name_is_documented():

@@ -7,7 +7,7 @@ from course_utils.target import draw_target
 
 
 def test_the_target_is_the_right_result_of_the_first_public_case():
-    assert "20  21  22  23" in draw_target("ten-i-plus-j").text
+    assert "20  21  22  23" in draw_target("ten-i-plus-j", "i", "j").text
 
 
 def test_an_unknown_puzzle_is_named():

@@ -128,6 +128,20 @@ def test_a_verdict_with_one_part_lost_is_not_full():
     assert replace(verdict, parts=verdict.parts[:1]).full
 
 
+@pytest.mark.parametrize("answer", [(417, 532, 689), (1, 2, 3), 7, ...], ids=repr)
+def test_a_literal_answer_runs_nowhere(order, answer):
+    assert verdict_on(order, answer).device == ""
+
+
+@pytest.mark.parametrize("answer", [lambda x: x / 2, lambda x: x * 2, unanswered], ids=["right", "wrong", "stub"])
+def test_a_function_says_where_it_ran(halve, answer):
+    assert verdict_on(halve, answer).device == "cpu"
+
+
+def test_a_refused_answer_says_where_it_would_have_run(halve, order):
+    assert [refuse(sheet, "it was killed").device for sheet in (halve, order)] == ["cpu", ""]
+
+
 # ---- which misconception
 
 

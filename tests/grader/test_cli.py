@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_checking_a_course_that_is_in_step_ends_with_0(capsys):
     assert main(["build", "--check"]) == 0
-    assert capsys.readouterr().out == "00-orientation: checked\n01-tensors: checked\n"
+    assert capsys.readouterr().out == "00-orientation: checked\n01-tensors: checked\ngallery: checked\n"
 
 
 def test_a_fault_ends_with_1_and_one_sentence(tmp_path, capsys):

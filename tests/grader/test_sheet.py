@@ -21,6 +21,11 @@ def test_a_known_wrong_result_is_stored_only_where_it_differs_from_the_truth():
     assert one_channel and all("M14" not in case["wrong"] for case in one_channel)
 
 
+def test_a_sheet_names_what_its_starter_gets_wrong():
+    assert compile_sheet(EXERCISE)["starter"] is None
+    assert compile_sheet(load("01-tensors")["ready-for-imshow"])["starter"] == "M14"
+
+
 def refused(**change):
     with pytest.raises(ExerciseFault) as caught:
         compile_sheet(replace(EXERCISE, **change))

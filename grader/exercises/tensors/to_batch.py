@@ -49,7 +49,7 @@ EXERCISE = Exercise(
         Wrong(
             "item-6",
             concatenated,
-            "`cat` joins along an axis that is there already: the images melt into one with very many channels. A "
+            "`cat` joins along an axis that is there already: the images melt into one with more channels. A "
             "batch has an axis of its own.",
         ),
         Wrong(

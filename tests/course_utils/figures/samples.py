@@ -1,7 +1,9 @@
 """One call of each kind of picture, by the name of its golden files. Run as a script it prints their digests."""
 
 import hashlib
+import runpy
 import warnings
+from pathlib import Path
 
 import torch
 
@@ -58,6 +60,8 @@ SAMPLES = {
     "shapes-without-axes": lambda: draw_shapes((), ()),
     "shapes-folded": lambda: draw_shapes((1, 2, 3, 4, 5, 6, 7, 8), (9, 2, 3, 4, 5, 6, 7, 8)),
 }
+for path in sorted(Path(__file__).parent.glob("*_samples.py")):  # each adds its own
+    SAMPLES |= runpy.run_path(str(path))["SAMPLES"]
 
 if __name__ == "__main__":
     for name, draw in SAMPLES.items():
