@@ -74,7 +74,7 @@ def judge(sheet: dict, records: object) -> Verdict:
     """Judge the records of one answer.
 
     Args:
-        sheet: an exercise with its cases and their truth, as `grader.compile` writes it.
+        sheet: an exercise with its cases and their truth, as `grader.sheet.compile_sheet` writes it.
         records: one record a case, from `observe`; whatever else comes is refused in words, at no points.
     """
     try:
