@@ -3,12 +3,11 @@
 import os
 import textwrap
 
-from IPython.display import display
-
 from course_utils.channel import open_channel
 from course_utils.feedback import Feedback
 from course_utils.progress import record
 from course_utils.sheets import find
+from course_utils.show import display
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import Verdict, judge
 

@@ -1,11 +1,10 @@
 """`hint(id)`: after a first try a nudge, and after another try the next step."""
 
-from IPython.display import display
-
 from course_utils.card import Card
 from course_utils.entry import Entry
 from course_utils.progress_file import change, entries
 from course_utils.sheets import find
+from course_utils.show import display
 
 
 def hint(exercise: str) -> None:

@@ -4,9 +4,9 @@ import os
 import platform
 
 import torch
-from IPython.display import display
 
 from course_utils.card import Card
+from course_utils.show import display
 
 
 def machine() -> None:

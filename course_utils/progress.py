@@ -8,14 +8,13 @@ import json
 import re
 from importlib import resources
 
-from IPython.display import display
-
 from course_utils.card import Card
 from course_utils.entry import Entry
 from course_utils.observation import Raised
 from course_utils.progress_file import change, entries
 from course_utils.reading import decode
 from course_utils.sheets import find
+from course_utils.show import display
 from course_utils.verdict import Verdict
 from course_utils.words import describe
 

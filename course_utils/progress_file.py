@@ -13,12 +13,12 @@ from itertools import count
 from pathlib import Path
 
 from filelock import FileLock
-from IPython.display import display
 from platformdirs import user_data_path
 
 from course_utils.card import Card
 from course_utils.channel import open_channel
 from course_utils.entry import Entry, Unreadable, dump, parse
+from course_utils.show import display
 
 VARIABLE = "WORKBOOK_PROGRESS"  # another file's path, or "off": memory only
 PATIENCE = 5  # seconds that a check waits for another kernel's write

@@ -1,13 +1,12 @@
 """`reveal(id)`: the truth of a prediction, beside what was said at first."""
 
-from IPython.display import display
-
 from course_utils.card import Card
 from course_utils.entry import Entry
 from course_utils.progress import has_predicted
 from course_utils.progress_file import change, entries
 from course_utils.reading import decode
 from course_utils.sheets import find
+from course_utils.show import display
 from course_utils.words import describe
 
 

@@ -41,6 +41,8 @@ def said_by(code: str) -> list[str]:
 LOADED = "print(*{name.partition('.')[0] for name in sys.modules})"
 SESSION = f"""
 import sys, time, course_utils
+{LOADED}
+import IPython.display  # a notebook has it
 begin = time.process_time()
 course_utils.check("channels-first", lambda image: image.permute(2, 0, 1).float() / 255)
 print(time.process_time() - begin)
@@ -53,9 +55,9 @@ import {", ".join(MODULES)}
 @pytest.fixture(scope="module")
 def session() -> dict:
     """A learner's first right answer, then an import of all there is: seconds of the processor, packages loaded."""
-    shown, seconds, by_check, by_all = said_by(SESSION)
+    by_import, shown, seconds, by_check, by_all = said_by(SESSION)
     assert shown == "✓ channels-first   2 of 2 points   cpu ✓"
-    return {"seconds": float(seconds), "check": set(by_check.split()), "all": set(by_all.split())}
+    return {"seconds": float(seconds), "import": set(by_import.split()), "check": set(by_check.split()), "all": set(by_all.split())}
 
 
 def test_course_utils_never_imports_what_belongs_to_the_grader(session):
@@ -67,6 +69,10 @@ def test_course_utils_never_imports_what_belongs_to_the_grader(session):
 def test_the_probe_would_notice():
     loaded = set(said_by(f"import sys, grader\nsys.modules['nbgrader.inner'] = sys\n{LOADED}")[-1].split())
     assert loaded & FORBIDDEN == {"grader", "nbgrader"}
+
+
+def test_importing_it_brings_no_notebook_and_no_plots_along(session):
+    assert session["import"] & {"IPython", "matplotlib", "nbformat"} == set()
 
 
 def test_a_first_check_does_not_wait_for_libraries_that_it_does_not_need(session):
