@@ -84,11 +84,16 @@ def locked(root: Path) -> dict[str, set[str]]:
 def _refuse_to_overwrite(lesson: Lesson) -> None:
     if not (lesson.root / lesson.notebook).exists():
         return
-    for cell in nbformat.reads(lesson.read(lesson.notebook), as_version=4).cells:
-        if is_solution(cell) and cell.metadata.nbgrader.get("checksum") != compute_checksum(cell):
+    cells = nbformat.reads(lesson.read(lesson.notebook), as_version=4).cells
+    given = lesson.solution if (lesson.root / lesson.solution).exists() else lesson.notebook
+    own = {cell.id for cell in nbformat.reads(lesson.read(given), as_version=4).cells}
+    for cell in cells:
+        answered = is_solution(cell) and cell.metadata.nbgrader.get("checksum") != compute_checksum(cell)
+        added = cell.id not in own and cell.source.strip()
+        if answered or added:
+            what = f"work in the answer {cell.id!r}" if answered else f"a cell of its own ({cell.id!r})"
             raise BuildRefused(
-                f"{lesson.notebook.as_posix()} holds work in the answer {cell.metadata.nbgrader.grade_id!r}; "
-                "keep a copy elsewhere, remove the file, and build again."
+                f"{lesson.notebook.as_posix()} holds {what}; keep a copy elsewhere, remove the file, and build again."
             )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell
 
 from grader.build import BuildRefused, build, execute, problems
 from grader.lesson import Lesson, dumps
@@ -137,6 +138,14 @@ def test_an_older_torch_in_the_stored_outputs_is_named(lesson):
 def test_a_missing_file_is_named(lesson):
     (lesson.root / lesson.notebook).unlink()
     assert list(problems(lesson)) == ["notebooks/01-tensors/01-tensors.ipynb is missing; run `workbook build`."]
+
+
+def test_building_never_overwrites_a_cell_that_somebody_added(lesson):
+    change(lesson, lesson.notebook, lambda _, notebook: notebook.cells.append(new_code_cell("my notes", id="mine")))
+    with pytest.raises(
+        BuildRefused, match=r"01-tensors.ipynb holds a cell of its own \('mine'\); keep a copy"
+    ):
+        build(lesson)
 
 
 def test_building_never_overwrites_an_answer_that_somebody_worked_on(lesson):
