@@ -51,4 +51,4 @@ def _hang(label: str, words: str) -> str:
 
 
 def _marked_up(words: str) -> str:
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", spaced(words))

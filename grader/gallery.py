@@ -17,7 +17,7 @@ row, column = torch.tensor([[1, 2]]), torch.tensor([[1], [2], [3]])
 table = torch.arange(12.0).reshape(3, 4)
 before = memory_snapshot(table=table)
 """
-PICTURES = {  # name: (title, code)
+PICTURES = {  # name: (title, code); exact arithmetic only, so that every processor draws the same
     "ladder": ("From a number to a block", "draw_ladder(photo[0, 0, 0], photo[0, 0], photo[0], photo)"),
     "axes": (
         "A batch with named axes",
@@ -26,7 +26,10 @@ PICTURES = {  # name: (title, code)
     "card": ("What a tensor knows about itself", "draw_card(table[1:, ::2])"),
     "shapes": ("A shape beside a shape", "draw_shapes((3, 3, 2), (3, 2, 3))"),
     "tensor": ("Values", 'draw_tensor(table, "row", "column")'),
-    "heat-map": ("A larger table", "draw_tensor(torch.sin(torch.arange(6000.0) / 300).reshape(60, 100))"),
+    "heat-map": (
+        "A larger table",
+        "draw_tensor((torch.arange(60.0)[:, None] - 30) ** 2 + (torch.arange(100.0) - 50) ** 2)",
+    ),
     "broadcast": ("A broadcast", 'draw_broadcast(row, column, op="+")'),
     "broadcast-fails": ("A broadcast that fails, and its repair", "draw_broadcast((64, 128), (64,))"),
     "broadcast-in-place": ("In place: may a += b?", "draw_broadcast((1, 4), (3, 4), into=0)"),

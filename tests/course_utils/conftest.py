@@ -6,26 +6,37 @@ import pytest
 import torch
 
 from course_utils.channel import open_channel
+from course_utils.progress_file import open_file
 from grader.exercise import Case, Exercise, Part, Write, Wrong
 from grader.sheet import compile_sheet
 
 
 @pytest.fixture
-def own_notebook(monkeypatch, tmp_path):
-    """Neither graded nor validated, by someone who has done nothing yet; yields its environment."""
-    monkeypatch.setenv("WORKBOOK_PROGRESS", str(tmp_path / "progress.json"))
+def place(monkeypatch, tmp_path):
+    """The progress file of someone who has done nothing yet, neither graded nor validated; never the user's."""
+    file = tmp_path / "progress.json"
+    monkeypatch.setenv("WORKBOOK_PROGRESS", str(file))
     monkeypatch.delenv("WORKBOOK_CHANNEL", raising=False)
     monkeypatch.delenv("NBGRADER_VALIDATING", raising=False)
-    open_channel.cache_clear()
-    yield monkeypatch
-    open_channel.cache_clear()
+    for cache in (open_channel, open_file):
+        cache.cache_clear()
+    yield file
+    for cache in (open_channel, open_file):
+        cache.cache_clear()
+
+
+@pytest.fixture
+def own_notebook(place, monkeypatch):  # noqa: ARG001
+    """A notebook of someone who has done nothing yet, neither graded nor validated; gives its environment."""
+    return monkeypatch
 
 
 @pytest.fixture
 def shown(monkeypatch):
     """What was displayed. (`course_utils.check` is the function; its module is found by name.)"""
     displayed = []
-    monkeypatch.setattr(importlib.import_module("course_utils.check"), "display", displayed.append)
+    for name in ("check", "progress", "progress_file"):
+        monkeypatch.setattr(importlib.import_module(f"course_utils.{name}"), "display", displayed.append)
     return displayed
 
 

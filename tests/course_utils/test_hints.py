@@ -5,7 +5,6 @@ import importlib
 import pytest
 
 from course_utils import check, hint
-from course_utils.channel import open_channel
 from course_utils.progress_file import entries, open_file
 from course_utils.sheets import UnknownExercise, find
 
@@ -13,18 +12,7 @@ EXERCISE = "channels-first"
 AFTER_ANOTHER = 'after another try, `hint("channels-first")` shows the next step'
 TRY_FIRST = "Try `channels-first` and run its check first, then there is a hint; a wrong try costs nothing."
 
-
-@pytest.fixture(autouse=True)
-def place(tmp_path, monkeypatch):
-    """A file of this test's own; never the user's."""
-    monkeypatch.setenv("WORKBOOK_PROGRESS", str(tmp_path / "progress.json"))
-    monkeypatch.delenv("WORKBOOK_CHANNEL", raising=False)
-    monkeypatch.delenv("NBGRADER_VALIDATING", raising=False)
-    for cache in (open_channel, open_file):
-        cache.cache_clear()
-    yield
-    for cache in (open_channel, open_file):
-        cache.cache_clear()
+pytestmark = pytest.mark.usefixtures("place")
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ import importlib
 import pytest
 
 from course_utils import check
-from course_utils.channel import open_channel
 from course_utils.progress_file import change, entries, open_file
 from course_utils.reveal import reveal
 from course_utils.sheets import UnknownExercise, find
@@ -15,18 +14,7 @@ PREDICT_FIRST = (
     "Predict first: answer `ndim-of-literals` and run its check, then the truth stands beside what you said."
 )
 
-
-@pytest.fixture(autouse=True)
-def place(tmp_path, monkeypatch):
-    """A file of this test's own; never the user's."""
-    monkeypatch.setenv("WORKBOOK_PROGRESS", str(tmp_path / "progress.json"))
-    monkeypatch.delenv("WORKBOOK_CHANNEL", raising=False)
-    monkeypatch.delenv("NBGRADER_VALIDATING", raising=False)
-    for cache in (open_channel, open_file):
-        cache.cache_clear()
-    yield
-    for cache in (open_channel, open_file):
-        cache.cache_clear()
+pytestmark = pytest.mark.usefixtures("place")
 
 
 @pytest.fixture(autouse=True)

@@ -142,9 +142,7 @@ def test_a_missing_file_is_named(lesson):
 
 def test_building_never_overwrites_a_cell_that_somebody_added(lesson):
     change(lesson, lesson.notebook, lambda _, notebook: notebook.cells.append(new_code_cell("my notes", id="mine")))
-    with pytest.raises(
-        BuildRefused, match=r"01-tensors.ipynb holds a cell of its own \('mine'\); keep a copy"
-    ):
+    with pytest.raises(BuildRefused, match=r"01-tensors.ipynb holds a cell of its own \('mine'\); keep a copy"):
         build(lesson)
 
 
