@@ -4,9 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from grader.command import in_one_sentence, lesson_of, say
 from grader.demo import add_demo
 from grader.exercise import ExerciseFault
 from grader.explain import add_explain
+from grader.lesson import lessons
 from grader.prove import add_prove
 from grader.reset import add_reset
 from grader.sample_class import add_sample_class
@@ -33,26 +35,24 @@ def add_build(commands: argparse._SubParsersAction) -> None:
     build.set_defaults(run=_build)
 
 
+@in_one_sentence
 def _build(options: argparse.Namespace) -> int:
     from grader import gallery
     from grader.build import BuildRefused, build, problems
-    from grader.lesson import lessons
 
-    known = {lesson.slug: lesson for lesson in lessons(options.root)}
-    if unknown := [slug for slug in options.lesson if slug not in known]:
-        print(f"There is no lesson {unknown[0]!r}; there is {', '.join(known)}.", file=sys.stderr)
-        return 1
-    found = []
-    for slug in options.lesson or known:
+    chosen = [lesson_of(options.root, slug) for slug in options.lesson] or lessons(options.root)
+    done, found = "checked" if options.check else "built", []
+    for lesson in chosen:
         try:
-            found += problems(known[slug]) if options.check else (build(known[slug]) or [])
-            print(f"{slug}: {'checked' if options.check else 'built'}")
+            found += problems(lesson) if options.check else (build(lesson) or [])
+            say(f"{lesson.slug}: {done}")
         except (SourceFault, ExerciseFault, BuildRefused) as fault:
             found.append(str(fault))
     if not options.lesson:
         found += gallery.problems(options.root) if options.check else (gallery.build(options.root) or [])
-        print(f"gallery: {'checked' if options.check else 'built'}")
-    print(*found, sep="\n", end="\n" if found else "", file=sys.stderr)
+        say(f"gallery: {done}")
+    if found:
+        say(*found, file=sys.stderr)
     return 1 if found else 0
 
 

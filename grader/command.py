@@ -29,7 +29,7 @@ def in_one_sentence(run: Callable[[argparse.Namespace], int]) -> Callable[[argpa
     def command(options: argparse.Namespace) -> int:
         try:
             return run(options)
-        except (Refused, ExerciseFault, SecretDamaged) as refusal:
+        except (Refused, ExerciseFault, SecretDamaged, OSError) as refusal:
             say(refusal, file=sys.stderr)
             return 1
 

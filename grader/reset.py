@@ -1,10 +1,7 @@
 """`workbook reset LESSON [EXERCISE]`: a clean copy back, and the old work kept beside it."""
 
 import argparse
-import difflib
-import sys
 import warnings
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -12,14 +9,12 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_raw_cell
 
-from grader.lesson import Lesson, dumps, lessons
+from grader.command import Refused, expect, in_one_sentence, lesson_of, say
+from grader.lesson import Lesson, dumps
+from grader.submission import grade_id, master_of
 
 KEPT = "# kept by workbook reset: your earlier answer"
 RELOAD = "where it is open in JupyterLab, choose File > Reload Notebook from Disk"
-
-
-class ResetRefused(RuntimeError):
-    """Nothing was changed; the message says why and what to do."""
 
 
 def add_reset(commands: argparse._SubParsersAction) -> None:
@@ -29,37 +24,21 @@ def add_reset(commands: argparse._SubParsersAction) -> None:
     reset.set_defaults(run=_reset)
 
 
+@in_one_sentence
 def _reset(options: argparse.Namespace) -> int:
-    try:
-        lesson = find_lesson(options.root, options.lesson)
-        said = reset_exercise(lesson, options.exercise) if options.exercise else reset_lesson(lesson)
-    except (ResetRefused, OSError) as refusal:
-        print(refusal, file=sys.stderr)  # noqa: T201
-        return 1
-    print(said)  # noqa: T201
+    lesson = lesson_of(options.root, options.lesson)
+    say(reset_exercise(lesson, options.exercise) if options.exercise else reset_lesson(lesson))
     return 0
-
-
-def find_lesson(root: Path, slug: str) -> Lesson:
-    """Return the lesson of this name.
-
-    Raises:
-        ResetRefused: there is none; the message names those there are.
-    """
-    known = {lesson.slug: lesson for lesson in lessons(root)}
-    if slug not in known:
-        raise ResetRefused(f"There is no lesson {slug!r}; {_there_is(slug, known)}")
-    return known[slug]
 
 
 def reset_lesson(lesson: Lesson) -> str:
     """Put a fresh notebook in the place of the student's, which is kept beside it; return what was done.
 
     Raises:
-        ResetRefused: the solution, from which the fresh one is made, is missing.
+        Refused: the solution, from which the fresh one is made, is missing.
     """
     place, name = lesson.root / lesson.notebook, lesson.notebook.as_posix()
-    fresh = dumps(_fresh(lesson)).encode()
+    fresh = dumps(master_of(lesson)).encode()
     if not place.exists():
         _replace(place, fresh)
         return f"{name} is there again, fresh."
@@ -75,14 +54,13 @@ def reset_exercise(lesson: Lesson, exercise: str) -> str:
     """Put one answer cell back to its beginning, keep the old answer in a raw cell beneath; return what was done.
 
     Raises:
-        ResetRefused: the exercise, its cell or a readable notebook is missing.
+        Refused: the exercise, its cell or a readable notebook is missing.
     """
-    if exercise not in lesson.exercises:
-        raise ResetRefused(f"{lesson.slug} has no exercise {exercise!r}; {_there_is(exercise, lesson.exercises)}")
-    notebook, fresh, name = _read(lesson), _fresh(lesson), lesson.notebook.as_posix()
+    expect("exercise", exercise, lesson.exercises, f" in {lesson.slug}")
+    notebook, fresh, name = _read(lesson), master_of(lesson), lesson.notebook.as_posix()
     place = _place_of(exercise, notebook)
     if place is None:
-        raise ResetRefused(f"{name} has no cell {exercise!r} any more; {_way_out(lesson)}.")
+        raise Refused(f"{name} has no cell {exercise!r} any more; {_way_out(lesson)}.")
     old, clean = notebook.cells[place], fresh.cells[_place_of(exercise, fresh)]
     clean.id = old.id
     kept = [] if old.source == clean.source else [new_raw_cell(f"{KEPT}\n{old.source}")]
@@ -95,15 +73,6 @@ def reset_exercise(lesson: Lesson, exercise: str) -> str:
     return f"{exercise} in {name} is fresh again, and {work}; {RELOAD}."
 
 
-def _fresh(lesson: Lesson) -> NotebookNode:
-    """Return the lesson's notebook as it is given out."""
-    from grader.release import release  # nbgrader takes a second to load
-
-    if not (lesson.root / lesson.solution).exists():
-        raise ResetRefused(f"{lesson.solution.as_posix()} is missing; run `workbook build {lesson.slug}`.")
-    return release(nbformat.reads(lesson.read(lesson.solution), as_version=4))
-
-
 def _read(lesson: Lesson) -> NotebookNode:
     """Return the student's notebook; where there is none that can be read, the whole lesson's reset is the way out."""
     name = lesson.notebook.as_posix()
@@ -113,9 +82,9 @@ def _read(lesson: Lesson) -> NotebookNode:
             _, notebook = nbformat.validator.normalize(nbformat.v4.upgrade(notebook))
         nbformat.validate(notebook)
     except FileNotFoundError:
-        raise ResetRefused(f"{name} is missing; {_way_out(lesson)}.") from None
+        raise Refused(f"{name} is missing; {_way_out(lesson)}.") from None
     except Exception:  # damage takes many forms, and each has the same way out
-        raise ResetRefused(f"{name} is damaged and cannot be read; {_way_out(lesson)} and keeps this one.") from None
+        raise Refused(f"{name} is damaged and cannot be read; {_way_out(lesson)} and keeps this one.") from None
     return notebook
 
 
@@ -124,8 +93,7 @@ def _way_out(lesson: Lesson) -> str:
 
 
 def _place_of(name: str, notebook: NotebookNode) -> int | None:
-    graded = [cell.metadata.get("nbgrader") for cell in notebook.cells]
-    names = [data.get("grade_id") if isinstance(data, dict) else None for data in graded]
+    names = [grade_id(cell) for cell in notebook.cells]
     return names.index(name) if name in names else None
 
 
@@ -143,8 +111,3 @@ def _replace(place: Path, content: bytes) -> None:
     draft = place.with_name(f"{place.name}.new")
     draft.write_bytes(content)
     draft.replace(place)
-
-
-def _there_is(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f"there is {', '.join(known)}" + (f": did you mean {near[0]}?" if near else ".")

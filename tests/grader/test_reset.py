@@ -93,15 +93,15 @@ def test_a_damaged_notebook_is_kept_to_the_byte_and_a_fresh_one_given(lesson, re
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["01-tensor"], "There is no lesson '01-tensor'; there is 01-tensors: did you mean 01-tensors?"),
+        (["01-tensor"], "There is no lesson '01-tensor'; did you mean '01-tensors'?"),
         (["xyz"], "There is no lesson 'xyz'; there is 01-tensors."),
         (
             ["01-tensors", "chanels-first"],
-            f"01-tensors has no exercise 'chanels-first'; there is {EXERCISES}: did you mean channels-first?",
+            "There is no exercise 'chanels-first' in 01-tensors; did you mean 'channels-first'?",
         ),
         (
             ["01-tensors", "zzz"],
-            f"01-tensors has no exercise 'zzz'; there is {EXERCISES}.",
+            f"There is no exercise 'zzz' in 01-tensors; there is {EXERCISES}.",
         ),
     ],
 )
@@ -117,7 +117,7 @@ def test_without_the_solution_there_is_nothing_to_make_a_fresh_one_from(lesson, 
     for words in (["01-tensors"], ["01-tensors", "channels-first"]):
         assert reset(*words) == (
             1,
-            "solutions/01-tensors/01-tensors.ipynb is missing; run `workbook build 01-tensors`.\n",
+            "solutions/01-tensors/01-tensors.ipynb is missing; run `workbook build`.\n",
         )
     assert lesson.read(lesson.notebook) == before and files(lesson) == ["01-tensors.ipynb"]
 
