@@ -1,11 +1,10 @@
 """A headline and labelled rows, for a student to read: the same words as plain text and as HTML."""
 
-import re
 import textwrap
 from collections.abc import Sequence
 from html import escape
 
-from course_utils.feedback import GREY, WIDTH, definition_list, spaced
+from course_utils.feedback import GREY, WIDTH, definition_list, hang, marked_up, spaced, striped
 
 
 class Card:
@@ -25,14 +24,14 @@ class Card:
         if not self.rows:
             return textwrap.fill(self.head, WIDTH, break_on_hyphens=False)
         indent = max(len(label) for label, _ in self.rows) + 5
-        lines = [_hang(f"  {label}".ljust(indent), words) for label, words in self.rows]
+        lines = [hang(f"  {label}".ljust(indent), words) for label, words in self.rows]
         return "\n".join([self.head, *lines])
 
     @property
     def html(self) -> str:
-        rows = definition_list((self._label(label), _marked_up(words)) for label, words in self.rows)
-        head = f"<b>{spaced(self.head)}</b>{rows}" if rows else _marked_up(self.head)
-        return f'<div style="border-left: 4px solid {GREY}; padding: 2px 12px">{head}</div>'
+        rows = definition_list((self._label(label), marked_up(words)) for label, words in self.rows)
+        head = f"<b>{spaced(self.head)}</b>{rows}" if rows else marked_up(self.head)
+        return striped(GREY, head)
 
     def _label(self, label: str) -> str:
         return f"<code>{escape(label)}</code>" if self.code else escape(label)
@@ -42,13 +41,3 @@ class Card:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/plain": self.text, "text/html": self.html}
-
-
-def _hang(label: str, words: str) -> str:
-    """Put wrapped words beside their label; a long label leaves them room all the same."""
-    width = max(WIDTH, len(label) + 40)
-    return textwrap.fill(words, width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
-
-
-def _marked_up(words: str) -> str:
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", spaced(words))

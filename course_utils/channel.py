@@ -4,7 +4,7 @@ While a submission is graded, the grader hands the process one end of a socket p
 `WORKBOOK_CHANNEL`. `check` says which exercise it is at, is sent inputs, and sends back what it saw; it is told
 neither the truth nor a verdict. Messages are JSON, one a line.
 
-    student  {"ask": "scrambled-image"}
+    student  {"ask": "ready-for-imshow"}
     grader   {"cases": [[input, …], …]}     or {"cases": null}: this is not that exercise's check cell
     student  {"called": [record, …]}        result and inputs after each call
     grader   {"challenges": [challenge or null, …]}

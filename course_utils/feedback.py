@@ -23,18 +23,16 @@ class Feedback:
 
     @property
     def text(self) -> str:
-        lines = [textwrap.fill(words, WIDTH, **_hanging(label)) for label, words in self.rows]
-        return "\n".join([self.head, *lines])
+        return "\n".join([self.head, *(text_row(label, words) for label, words in self.rows)])
 
     @property
     def html(self) -> str:
         verdict = self.verdict
         colour = GREEN if verdict.full else RED if verdict.answered else GREY
-        table = definition_list((label, _marked_up(label, words)) for label, words in self.rows)
+        table = definition_list((label, _quoted(label, words)) for label, words in self.rows)
         shapes = verdict.failure and verdict.failure.shapes
         picture = draw_shapes(*shapes).html() if shapes else ""
-        inside = f"<b>{spaced(self.head)}</b>{table}{picture}"
-        return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px">{inside}</div>'
+        return striped(colour, f"<b>{spaced(self.head)}</b>{table}{picture}")
 
     def __repr__(self) -> str:
         return self.text
@@ -57,15 +55,29 @@ def spaced(head: str) -> str:
     return escape(head).replace("   ", " &nbsp; ")
 
 
-def _hanging(label: str) -> dict[str, object]:
-    return {"initial_indent": f"  {label:<10} ", "subsequent_indent": " " * 13, "break_on_hyphens": False}
+def striped(colour: str, inside: str) -> str:
+    """Return HTML with a coloured stripe at its left."""
+    return f'<div style="border-left: 4px solid {colour}; padding: 2px 12px">{inside}</div>'
 
 
-def _marked_up(label: str, words: str) -> str:
-    """Return escaped words in which values and `code` stand as code."""
-    if label in CODE:
-        return f"<code>{escape(words)}</code>"
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(words))
+def marked_up(words: str) -> str:
+    """Return words as HTML in which `code` stands as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", spaced(words))
+
+
+def text_row(label: str, words: str) -> str:
+    """Return a row as plain text, wrapped beside its label."""
+    return hang(f"  {label:<10} ", words)
+
+
+def hang(label: str, words: str) -> str:
+    """Put wrapped words beside a padded label; a long label leaves them room all the same."""
+    width = max(WIDTH, len(label) + 40)
+    return textwrap.fill(words, width, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False)
+
+
+def _quoted(label: str, words: str) -> str:
+    return f"<code>{escape(words)}</code>" if label in CODE else marked_up(words)
 
 
 def headline(verdict: Verdict) -> str:

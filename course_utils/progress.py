@@ -6,14 +6,13 @@
 import hashlib
 import json
 import re
-from importlib import resources
 
 from course_utils.card import Card
 from course_utils.entry import Entry
 from course_utils.observation import Raised
 from course_utils.progress_file import change, entries
 from course_utils.reading import decode
-from course_utils.sheets import find
+from course_utils.sheets import by_lesson
 from course_utils.show import display
 from course_utils.verdict import Verdict
 from course_utils.words import describe
@@ -24,7 +23,7 @@ UNTOUCHED = Entry()
 
 def progress() -> None:
     """Show each lesson's points and exercises, what to look at again, and the exercise that comes next."""
-    known, course = entries(), _lessons()
+    known, course = entries(), by_lesson()
     sheets = [sheet for lesson in course.values() for sheet in lesson]
     rows = [(slug, f"{_points(lesson, known):<16}   {_marks(lesson, known)}") for slug, lesson in course.items()]
     rows += [("look again", words) for sheet in sheets for words in _open_misconceptions(sheet, known)]
@@ -42,7 +41,6 @@ def record(sheet: dict, verdict: Verdict, records: list[dict]) -> None:
         verdict: what the answer is worth.
         records: what the answer did, one record a case.
     """
-
     did = hashlib.sha256(json.dumps(records, sort_keys=True).encode()).hexdigest()[:16]
     met = verdict.failure.misconception if verdict.failure else None
 
@@ -76,18 +74,6 @@ def _prediction(records: list[dict]) -> list[str]:
     if any(isinstance(answer, Raised) for answer in answers):
         return []
     return ["nothing" if answer is ... else describe(answer) for answer in answers]
-
-
-def _lessons() -> dict[str, list[dict]]:
-    """Return the public sheets by lesson, in the course's order; a lesson without exercises has none to show."""
-    folder = resources.files("course_utils") / "cases"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
-    lessons = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    return {
-        lesson["lesson"]: [find(sheet["exercise"]) for sheet in lesson["exercises"]]
-        for lesson in lessons
-        if lesson["exercises"]
-    }
 
 
 def _worth(sheet: dict) -> float:

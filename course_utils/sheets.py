@@ -20,7 +20,7 @@ def find(exercise: str) -> dict:
     Raises:
         UnknownExercise: with the nearest id there is.
     """
-    sheets = _sheets()
+    sheets = {sheet["exercise"]: sheet for lesson in by_lesson().values() for sheet in lesson}
     if isinstance(exercise, str) and exercise in sheets:
         return sheets[exercise]
     near = difflib.get_close_matches(str(exercise), sheets, n=1)
@@ -29,11 +29,14 @@ def find(exercise: str) -> dict:
 
 
 @cache
-def _sheets() -> dict[str, dict]:
+def by_lesson() -> dict[str, list[dict]]:
+    """Return the sheets by lesson, in the course's order; a lesson without exercises has none to show."""
     folder = resources.files("course_utils") / "cases"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda f: f.name)
     lessons = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-    return {sheet["exercise"]: reveal(sheet) for lesson in lessons for sheet in lesson["exercises"]}
+    return {
+        lesson["lesson"]: [reveal(sheet) for sheet in lesson["exercises"]] for lesson in lessons if lesson["exercises"]
+    }
 
 
 def conceal(sheet: dict) -> dict:

@@ -45,6 +45,7 @@ def build(lesson: Lesson) -> None:
 
 def execute(lesson: Lesson) -> NotebookNode:
     """Return the solution with its outputs, made with one thread, and the digests of what they depend on."""
+    environment = _environment(lesson.root)
     notebook = lesson.compose()
     folder = (lesson.root / lesson.solution).parent
     folder.mkdir(parents=True, exist_ok=True)
@@ -55,11 +56,16 @@ def execute(lesson: Lesson) -> NotebookNode:
         if DIFFERS in cell.metadata.get("tags", ()):
             cell.outputs = []
     notebook.metadata.kernelspec, notebook.metadata.language_info = dict(KERNEL), dict(LANGUAGE)
-    environment = {name: version(name).partition("+")[0] for name in SHOWN_BY}
-    for name, installed in environment.items():
-        if installed not in locked(lesson.root)[name]:
-            raise BuildRefused(f"{name} {installed} is installed, but requirements.lock has another; run start.py.")
     return _sign(lesson, notebook, environment)
+
+
+def _environment(root: Path) -> dict[str, str]:
+    """Return the versions that outputs depend on; BuildRefused where one is not locked."""
+    environment, allowed = {name: version(name).partition("+")[0] for name in SHOWN_BY}, locked(root)
+    for name, installed in environment.items():
+        if installed not in allowed[name]:
+            raise BuildRefused(f"{name} {installed} is installed, but requirements.lock has another; run start.py.")
+    return environment
 
 
 def _sign(lesson: Lesson, notebook: NotebookNode, environment: dict[str, str]) -> NotebookNode:
@@ -125,8 +131,9 @@ def _solution_problems(lesson: Lesson, stored: NotebookNode) -> Iterator[str]:
     signed = stored.metadata.get("workbook", {})
     changed = [cell.id for cell in stored.cells if _is_changed(cell, signed)]
     yield from (f"{name}: an output of cell {cell} was changed by hand; run `workbook build`." for cell in changed)
+    allowed = locked(lesson.root)
     for package, number in signed.get("environment", {}).items():
-        if number not in locked(lesson.root)[package]:
+        if number not in allowed[package]:
             yield f"{name}: made with {package} {number}, which requirements.lock has no more; run `workbook build`."
     if not changed and dumps(_with_outputs(lesson, expected, stored)) != lesson.read(lesson.solution):
         yield f"{name}: its metadata or execution counts are not what a build writes; run `workbook build`."

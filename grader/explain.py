@@ -8,11 +8,10 @@ import argparse
 import contextlib
 import shutil
 import tempfile
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from course_utils.feedback import headline
+from course_utils.feedback import headline, text_row
 from course_utils.verdict import Verdict, agrees, decode_record, judge
 from course_utils.words import describe
 from grader.command import Refused, expect, in_one_sentence, lesson_of, say
@@ -38,11 +37,11 @@ def _explain(options: argparse.Namespace) -> int:
     verdict = verdict_of(exercise, heard)
     say(headline(verdict))
     if verdict.problem:
-        say(_row("not judged", f"{verdict.problem}."))
+        say(text_row("not judged", f"{verdict.problem}."))
     elif verdict.answered:
         say(*account(heard["sheets"][exercise], heard["hearings"][exercise].records, verdict))
-    say(_row("cases", f"drawn from the secret {heard['secret']} of {lesson.slug}"))
-    say(_row("graded", _as_graded(lesson, student, verdict, heard["secret"])))
+    say(text_row("cases", f"drawn from the secret {heard['secret']} of {lesson.slug}"))
+    say(text_row("graded", _as_graded(lesson, student, verdict, heard["secret"])))
     return 0
 
 
@@ -76,16 +75,16 @@ def account(sheet: dict, records: list[dict], verdict: Verdict) -> Iterator[str]
         failing += [(number, part) for number in failed]
         places = f"; not on {', '.join(str(number + 1) for number in failed)}" if failed else ""
         held = f"held on {len(records) - len(failed)} of {len(records)} cases{places}"
-        yield _row("part", f"{part['name']} ({part['how']}, worth {part['points']:g}): {held}")
+        yield text_row("part", f"{part['name']} ({part['how']}, worth {part['points']:g}): {held}")
     alike = []
     for number, part in sorted(failing, key=lambda pair: pair[0]):
         alike.append(_same_as(sheet["cases"][number], records[number], part["how"]))
         yield from ("", f"case {number + 1}, part {part['name']!r}")
         yield from _contrast(sheet, records, part, number)
-        yield _row("same as", ", ".join(alike[-1]) or "no known-wrong solution")
+        yield text_row("same as", ", ".join(alike[-1]) or "no known-wrong solution")
     if verdict.failure:
-        yield from ("", _row("named", _why_named(verdict.failure.misconception, alike)))
-        yield _row("why", verdict.failure.why)
+        yield from ("", text_row("named", _why_named(verdict.failure.misconception, alike)))
+        yield text_row("why", verdict.failure.why)
 
 
 def _alone(sheet: dict, records: list[dict], part: dict, number: int) -> Verdict:
@@ -97,9 +96,9 @@ def _contrast(sheet: dict, records: list[dict], part: dict, number: int) -> Iter
     """Yield what was tried, given and expected; here the right value of a literal's item is shown, too."""
     failure, truth = _alone(sheet, records, part, number).failure, sheet["cases"][number]["truth"]
     got, expected = (describe(decode_record(record)["result"]) for record in (records[number], truth))
-    yield _row("tried", failure.tried if failure else "a call that came back as the untouched stub does")
-    yield _row("got", failure.got if failure and not sheet["literal"] else got)
-    yield _row("expected", (failure and failure.expected) or expected)
+    yield text_row("tried", failure.tried if failure else "a call that came back as the untouched stub does")
+    yield text_row("got", failure.got if failure and not sheet["literal"] else got)
+    yield text_row("expected", (failure and failure.expected) or expected)
 
 
 def _same_as(case: dict, record: dict, how: str) -> list[str]:
@@ -126,8 +125,3 @@ def _as_graded(lesson: Lesson, student: str, verdict: Verdict, secret: str) -> s
     same = read_notebook(file).metadata.get("workbook", {}).get("cases") == secret
     why = "something besides the answers, or a later change, makes the difference" if same else "by another secret"
     return f"the graded notebook says {points} points: {why}"
-
-
-def _row(label: str, words: str) -> str:
-    indent = {"initial_indent": f"  {label:<10} ", "subsequent_indent": " " * 13}
-    return textwrap.fill(words, 100, break_on_hyphens=False, **indent)

@@ -10,7 +10,7 @@ import pytest
 from course_utils import check
 from course_utils.progress import progress, record
 from course_utils.progress_file import change
-from course_utils.sheets import _sheets, find
+from course_utils.sheets import by_lesson, find
 from course_utils.verdict import Failure, PartVerdict, Verdict
 
 pytestmark = pytest.mark.usefixtures("place")
@@ -43,10 +43,10 @@ def course(tmp_path, monkeypatch):
     (tmp_path / "package" / "cases").mkdir(parents=True)
     for name, lesson in COURSE.items():
         (tmp_path / "package" / "cases" / name).write_text(json.dumps(lesson), encoding="utf-8")
-    _sheets.cache_clear()
+    by_lesson.cache_clear()
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path / "package")
     yield
-    _sheets.cache_clear()
+    by_lesson.cache_clear()
 
 
 TRIES = count()
