@@ -5,6 +5,7 @@ It never imports `grader`: no reference solution travels with it.
 
 from course_utils import figures
 from course_utils.check import CheckFailed, check
+from course_utils.devices import available_devices, best_device, move_to, simulated_gpus
 from course_utils.hints import hint
 from course_utils.machine import machine
 from course_utils.progress import progress
@@ -12,6 +13,7 @@ from course_utils.reveal import reveal
 from course_utils.target import draw_target
 
 __all__ = ["CheckFailed", "check", "draw_target", "hint", "machine", "progress", "reveal"]
+__all__ += ["available_devices", "best_device", "move_to", "simulated_gpus"]
 __all__ += figures.__all__
 
 

@@ -6,7 +6,7 @@ neither the truth nor a verdict. Messages are JSON, one a line.
 
     student  {"ask": "ready-for-imshow"}
     grader   {"cases": [[input, …], …]}     or {"cases": null}: this is not that exercise's check cell
-    student  {"called": [record, …]}        result and inputs after each call
+    student  {"called": [record, …]}        result and inputs after each call, and what the second device gave
     grader   {"challenges": [challenge or null, …]}
     student  {"probed": [value or null, …]}
 """
@@ -16,7 +16,8 @@ import os
 import socket
 from functools import cache
 
-from course_utils.trial import Trial, observe_literal
+from course_utils.sheets import runs_twice
+from course_utils.trial import call_on_all, observe_literal
 
 VARIABLE = "WORKBOOK_CHANNEL"
 
@@ -42,7 +43,7 @@ class Channel:
         if sheet["literal"]:
             self._say({"called": observe_literal(answer, len(cases))})
             return True
-        trials = [Trial(answer, inputs) for inputs in cases]
+        trials = call_on_all(answer, cases, runs_twice(sheet))
         challenges = self._say({"called": [trial.record for trial in trials]})["challenges"]
         probed = [trial.probe(challenge) for trial, challenge in zip(trials, challenges, strict=True)]
         self._say({"probed": probed})

@@ -6,7 +6,7 @@ import textwrap
 from course_utils.channel import open_channel
 from course_utils.feedback import Feedback
 from course_utils.progress import record
-from course_utils.sheets import find
+from course_utils.sheets import find, runs_twice
 from course_utils.show import display
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import Verdict, judge
@@ -28,7 +28,7 @@ def check(exercise: str, answer: object) -> None:
 
     Raises:
         UnknownExercise: no exercise has this id.
-        CheckFailed: the answer is not right and `nbgrader validate` is asking (`NBGRADER_VALIDATING=1`).
+        CheckFailed: a part that earns points is not right and `nbgrader validate` is asking (`NBGRADER_VALIDATING=1`).
     """
     sheet = find(exercise)
     channel = open_channel()
@@ -39,14 +39,14 @@ def check(exercise: str, answer: object) -> None:
     feedback = Feedback(verdict)
     display(feedback)
     record(sheet, verdict, records)
-    if os.environ.get("NBGRADER_VALIDATING") == "1" and not verdict.full:
+    if os.environ.get("NBGRADER_VALIDATING") == "1" and not verdict.passed:
         raise CheckFailed(_one_line(verdict, feedback))
 
 
 def _observe(sheet: dict, answer: object) -> list[dict]:
     if sheet["literal"]:
         return observe_literal(answer, len(sheet["cases"]))
-    return observe(answer, sheet["cases"])
+    return observe(answer, sheet["cases"], runs_twice(sheet))
 
 
 def _one_line(verdict: Verdict, feedback: Feedback) -> str:

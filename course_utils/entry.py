@@ -14,7 +14,8 @@ class Entry:
 
     `points` and `parts` are those of the best try. `misconceptions` counts what was met, in the order of meeting.
     `hinted` is the number of tries when the newest hint was shown, `last` names what the last try did.
-    `prediction` holds the first answer to each item of a literal exercise, in words.
+    `device` and `second` name where the last try ran. `prediction` holds the first answer to each item of a literal
+    exercise, in words.
     """
 
     tries: int = 0
@@ -28,6 +29,7 @@ class Entry:
     revealed: bool = False
     last: str = ""
     device: str = ""
+    second: str = ""
 
 
 FIELDS = get_type_hints(Entry)

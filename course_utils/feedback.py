@@ -11,7 +11,12 @@ from course_utils.verdict import Verdict
 WIDTH = 100  # columns of the plain text
 GRID = "display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 4px 0"
 CODE = ("tried", "asked", "got", "answered", "expected")  # rows that quote values
-GREEN, RED, GREY = "#2e8b57", "#d1495b", "#8a8f98"  # a stripe beside the words; the words carry the meaning
+GREEN, AMBER, RED, GREY = (
+    "#2e8b57",
+    "#b7791f",
+    "#d1495b",
+    "#8a8f98",
+)  # a stripe beside the words; the words carry the meaning
 
 
 class Feedback:
@@ -28,7 +33,7 @@ class Feedback:
     @property
     def html(self) -> str:
         verdict = self.verdict
-        colour = GREEN if verdict.full else RED if verdict.answered else GREY
+        colour = {"✓": GREEN, "◐": AMBER, "✗": RED, "·": GREY}[self.head[0]]
         table = definition_list((label, _quoted(label, words)) for label, words in self.rows)
         shapes = verdict.failure and verdict.failure.shapes
         picture = draw_shapes(*shapes).html() if shapes else ""
@@ -85,10 +90,19 @@ def headline(verdict: Verdict) -> str:
     worth = f"{verdict.worth:g} point{'' if verdict.worth == 1 else 's'}" if verdict.worth else "no points"
     if not verdict.answered:
         return f"· {verdict.exercise}   not answered yet   {worth}"
-    sign = "✓" if verdict.full else "✗"
+    sign = "✓" if verdict.full else "◐" if verdict.passed else "✗"
     score = f"{verdict.points:g} of {worth}" if verdict.worth else "right" if verdict.full else "not right yet"
-    where = f"   {verdict.device}{' ✓' if verdict.full else ''}" if verdict.device else ""
-    return f"{sign} {verdict.exercise}   {score}{where}"
+    return f"{sign} {verdict.exercise}   {score}{_where(verdict)}"
+
+
+def _where(verdict: Verdict) -> str:
+    """The devices, each with its sign; of the second one nothing is said before the CPU's parts hold."""
+    if not verdict.device:
+        return ""
+    if not verdict.passed:
+        return f"   {verdict.device}"
+    second = f"  {verdict.second} {'✓' if verdict.full else '✗'}" if verdict.second else ""
+    return f"   {verdict.device} ✓{second}"
 
 
 def rows(verdict: Verdict) -> list[tuple[str, str]]:
@@ -99,7 +113,7 @@ def rows(verdict: Verdict) -> list[tuple[str, str]]:
         return []
     failure, literal = verdict.failure, verdict.failure.expected is None
     table = [
-        ("parts", _parts(verdict) if len(verdict.parts) > 1 else ""),
+        ("parts", _parts(verdict)),
         ("asked" if literal else "tried", failure.tried),
         ("answered" if literal else "got", failure.got),
         ("expected", failure.expected),
@@ -110,7 +124,11 @@ def rows(verdict: Verdict) -> list[tuple[str, str]]:
 
 
 def _parts(verdict: Verdict) -> str:
-    """The parts with their signs; a probe of a wrong result says nothing yet."""
-    no_value = any(part.how == "value" and not part.held for part in verdict.parts)
-    signs = ["✓" if part.held else "–" if no_value and part.how != "value" else "✗" for part in verdict.parts]
-    return " · ".join(f"{part.name} {sign}" for part, sign in zip(verdict.parts, signs, strict=True))
+    """The parts with their signs, where there are several; a probe of a wrong result says nothing yet.
+
+    The second device is named where it is all that fails.
+    """
+    parts = [part for part in verdict.parts if part.how != "device" or verdict.passed]
+    no_value = any(part.how == "value" and not part.held for part in parts)
+    signs = ["✓" if part.held else "–" if no_value and part.how != "value" else "✗" for part in parts]
+    return " · ".join(f"{part.name} {sign}" for part, sign in zip(parts, signs, strict=True)) if len(parts) > 1 else ""

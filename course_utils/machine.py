@@ -6,6 +6,7 @@ import platform
 import torch
 
 from course_utils.card import Card
+from course_utils.devices.available import available_devices
 from course_utils.show import display
 
 
@@ -26,8 +27,5 @@ def facts() -> list[tuple[str, str]]:
 
 
 def _accelerator() -> str:
-    if not torch.accelerator.is_available():
-        return "none: tensors live on the CPU"
-    kind, count = torch.accelerator.current_accelerator().type, torch.accelerator.device_count()
-    names = {torch.cuda.get_device_name(index) for index in range(count)} if kind == "cuda" else set()
-    return f"{count} of type {kind}" + (f" ({', '.join(sorted(names))})" if names else "")
+    devices = [f"{name}: {words}" for name, words in available_devices().items() if name != "cpu"]
+    return "; ".join(devices) or "none: tensors live on the CPU"

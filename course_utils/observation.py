@@ -36,7 +36,8 @@ DTYPES = {
         torch.complex128,
     )
 }
-DEVICE = re.compile(r"(cpu|cuda|mps|xpu|meta)(:\d{1,2})?")
+DEVICE = re.compile(r"(cpu|cuda|mps|xpu|meta|simgpu)(:\d{1,2})?")
+SECOND = "second"  # the device of a check's second leg, whichever it is
 CONTAINERS = {"tuple": tuple, "list": list, "size": torch.Size}
 
 
@@ -55,9 +56,41 @@ class Strange:
     type: str
 
 
-def encode(value: object) -> dict:
-    """Return `value` as plain data; what is outside the allow-list or too large becomes a `Strange`, never an error."""
-    return _Writer().write(value, DEEPEST)
+@dataclass(frozen=True)
+class Place:
+    """A device that need not exist where it is read: the second one, or a simulated GPU."""
+
+    name: str
+
+
+def encode(value: object, second: torch.device | None = None) -> dict:
+    """Return `value` as plain data; what is outside the allow-list or too large becomes a `Strange`, never an error.
+
+    Args:
+        value: what a call gave.
+        second: the device that the call ran on, if it was the second one; it is written as `SECOND`.
+    """
+    return _Writer(second).write(value, DEEPEST)
+
+
+def places(value: object, second: torch.device) -> list[str]:
+    """Return where each tensor in a value lies, `SECOND` for the second device; what cannot be read lies nowhere."""
+    found = []
+    try:
+        _find_places(value, second, found, DEEPEST)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # as in `encode`: a hostile object must not end the check
+        return ["nowhere"]
+    return found
+
+
+def _find_places(value: object, second: torch.device, found: list[str], depth: int) -> None:
+    if type(value) in (torch.Tensor, torch.nn.Parameter) and len(found) < MOST_ITEMS:
+        found.append(SECOND if value.device == second else str(value.device))
+    elif type(value) in (tuple, list, dict) and depth:
+        for item in value.values() if type(value) is dict else value:
+            _find_places(item, second, found, depth - 1)
 
 
 def encode_input(value: object) -> dict:
@@ -74,6 +107,13 @@ def encode_input(value: object) -> dict:
     return {**data, "grad": "leaf" if value.is_leaf else "result"} if value.requires_grad else data
 
 
+def holds_tensor(data: dict) -> bool:
+    """Whether an input as plain data is a tensor, or has one in it."""
+    if data["kind"] == "dict":
+        return any(holds_tensor(part) for pair in data["items"] for part in pair)
+    return data["kind"] in ("tensor", "strided") or any(holds_tensor(item) for item in data.get("items", ()))
+
+
 def _encode_strided(tensor: torch.Tensor, storage: torch.Tensor) -> dict:
     place = {"stride": list(tensor.stride()), "offset": tensor.storage_offset()}
     return {**encode(storage), "kind": "strided", "shape": list(tensor.shape), **place}
@@ -87,8 +127,8 @@ def name_of(value: object) -> str:
 class _Writer:
     """Writes one value and counts what it holds, so that no value takes the process with it."""
 
-    def __init__(self) -> None:
-        self.items, self.bytes = MOST_ITEMS, LARGEST
+    def __init__(self, second: torch.device | None) -> None:
+        self.items, self.bytes, self.second = MOST_ITEMS, LARGEST, second
 
     def write(self, value: object, depth: int) -> dict:
         try:
@@ -110,6 +150,8 @@ class _Writer:
             return self._write_array(value, exact)
         if any(exact is kind for kind in (tuple, list, torch.Size, dict)):
             return self._write_container(value, exact, depth)
+        if exact is torch.device and self.second is not None and value == self.second:
+            return {"kind": "device", "value": SECOND}
         return _write_name(value, exact)
 
     def _write_text(self, text: str, exact: type) -> dict:

@@ -12,7 +12,7 @@ from course_utils.entry import Entry
 from course_utils.observation import Raised
 from course_utils.progress_file import change, entries
 from course_utils.reading import decode
-from course_utils.sheets import by_lesson
+from course_utils.sheets import SECOND_DEVICE, by_lesson, runs_twice
 from course_utils.show import display
 from course_utils.verdict import Verdict
 from course_utils.words import describe
@@ -26,6 +26,7 @@ def progress() -> None:
     known, course = entries(), by_lesson()
     sheets = [sheet for lesson in course.values() for sheet in lesson]
     rows = [(slug, f"{_points(lesson, known):<16}   {_marks(lesson, known)}") for slug, lesson in course.items()]
+    rows += [("second device", words) for words in _second_device(sheets, known)]
     rows += [("look again", words) for sheet in sheets for words in _open_misconceptions(sheet, known)]
     rows += [("next", _next(course, known)), ("marks", MARKS)]
     display(Card(f"Your progress: {_points(sheets, known)}", rows))
@@ -54,6 +55,7 @@ def record(sheet: dict, verdict: Verdict, records: list[dict]) -> None:
         new = entry.last != did
         entry.tries, entry.last = entry.tries + new, did
         entry.worth, entry.device = verdict.worth, verdict.device
+        entry.second = verdict.second or entry.second
         if met and new:
             entry.misconceptions[met] = entry.misconceptions.get(met, 0) + 1
         if sheet["literal"] and not has_predicted(sheet, entry):
@@ -106,6 +108,16 @@ def _mark(sheet: dict, known: dict[str, Entry]) -> str:
     if not entry.tries:
         return "·"
     return "✓" if _is_done(sheet, known) else "◐" if entry.parts else "✗"
+
+
+def _second_device(sheets: list[dict], known: dict[str, Entry]) -> list[str]:
+    """Return how many of the exercises that were tried on a second device hold there, and what that device is."""
+    tried = [known[sheet["exercise"]] for sheet in sheets if runs_twice(sheet) and sheet["exercise"] in known]
+    names = sorted({entry.second for entry in tried if entry.second})
+    if not names:
+        return []
+    held = sum(SECOND_DEVICE in entry.parts for entry in tried)
+    return [f"{held} of {len(tried)} tried exercises hold on it ({', '.join(names)})"]
 
 
 def _open_misconceptions(sheet: dict, known: dict[str, Entry]) -> list[str]:

@@ -2,10 +2,13 @@
 
 import base64
 import math
+import re
 
 import numpy as np
 import torch
 
+from course_utils.devices.moving import move_to
+from course_utils.devices.second import NAMES
 from course_utils.observation import (
     CONTAINERS,
     DEEPEST,
@@ -16,6 +19,8 @@ from course_utils.observation import (
     MOST_AXES,
     MOST_ITEMS,
     MOST_KEYS,
+    SECOND,
+    Place,
     Raised,
     Strange,
 )
@@ -39,17 +44,39 @@ def decode(data: object) -> object:
         raise Malformed(f"an observation could not be read ({type(error).__name__})") from None
 
 
-def decode_input(data: dict) -> object:
-    """Return an input from `encode_input`, in a storage of its own."""
+def decode_input(data: dict, device: torch.device | str = "cpu") -> object:
+    """Return an input from `encode_input`, in a storage of its own, with its tensors on a device."""
     if data["kind"] == "list":
-        return [decode_input(item) for item in data["items"]]
+        return [decode_input(item, device) for item in data["items"]]
     if data["kind"] == "strided":
-        tensor = _tensor(data["dtype"], [-1], data["data"]).as_strided(data["shape"], data["stride"], data["offset"])
+        storage = _tensor(data["dtype"], [-1], data["data"]).to(device)
+        tensor = storage.as_strided(data["shape"], data["stride"], data["offset"])
     else:
-        tensor = decode(data)
+        tensor = move_to(decode(data), device)
     if "grad" not in data:
         return tensor
     return tensor.requires_grad_() if data["grad"] == "leaf" else tensor.requires_grad_().clone()
+
+
+def decode_record(record: dict) -> dict:
+    """Return a record's fields as values; a field that a literal's record lacks is None."""
+    result, second = decode(record["result"]), record.get("second")
+    return {
+        "result": result,
+        "inputs": [decode(value) for value in record.get("inputs", ())],
+        "probed": decode(record["probed"]) if record.get("probed") is not None else None,
+        "second": _decode_second(second, result) if second is not None else None,
+        "device": second["device"] if second is not None else "",
+    }
+
+
+def _decode_second(second: dict, first: object) -> tuple[object, tuple[str, ...]]:
+    """Return the result on the second device, which is the first one where it is not said, and its tensors' places."""
+    where = second["places"]
+    known = second["device"] in NAMES and type(where) is list and len(where) <= MOST_ITEMS
+    if not known or any(type(place) is not str or len(place) > 20 for place in where):
+        raise Malformed("what an observation says of the second device cannot be read")
+    return decode(second["result"]) if "result" in second else first, tuple(where)
 
 
 def _decode(data: dict, depth: int) -> object:
@@ -93,10 +120,10 @@ def _scalar(kind: str, data: dict) -> object:
     raise Malformed("an observation is of an unknown kind")
 
 
-def _device(name: str) -> torch.device:
-    if not DEVICE.fullmatch(name):
+def _device(name: str) -> torch.device | Place:
+    if name != SECOND and not DEVICE.fullmatch(name):
         raise Malformed("an observed device is none that there is")
-    return torch.device(name)
+    return Place(name) if re.match(f"simgpu|{SECOND}", name) else torch.device(name)
 
 
 def _list(value: object, most: int) -> list:

@@ -6,6 +6,8 @@ import json
 from functools import cache
 from importlib import resources
 
+SECOND_DEVICE = "second device"  # the part that is tried there: the value parts hold there, too
+
 
 class UnknownExercise(KeyError):
     """No lesson has an exercise of this id."""
@@ -26,6 +28,11 @@ def find(exercise: str) -> dict:
     near = difflib.get_close_matches(str(exercise), sheets, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else " The ids stand in the lessons' check cells."
     raise UnknownExercise(f"No exercise is called {exercise!r}.{hint}")
+
+
+def runs_twice(sheet: dict) -> bool:
+    """Whether an exercise is tried on the second device too: where its inputs hold tensors."""
+    return any(part["how"] == "device" for part in sheet["parts"])
 
 
 @cache

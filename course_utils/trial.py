@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import torch
 
-from course_utils.observation import Raised, encode, name_of
+from course_utils.devices.second import second_device
+from course_utils.observation import Raised, encode, name_of, places
 from course_utils.reading import decode_input
 
 
@@ -56,12 +57,36 @@ def _first_line(error: BaseException) -> str:
     return text.partition("\n")[0][:300]
 
 
-def observe(function: Callable, cases: list[dict]) -> list[dict]:
-    """Return one record a case (`result`, `inputs`, `probed`), challenges included."""
-    trials = [Trial(function, case["inputs"]) for case in cases]
+def observe(function: Callable, cases: list[dict], twice: bool = False) -> list[dict]:
+    """Return one record a case (`result`, `inputs`, `second`, `probed`), challenges included.
+
+    Args:
+        function: what is tried.
+        cases: the inputs and challenges.
+        twice: try it on the second device too.
+    """
+    trials = call_on_all(function, [case["inputs"] for case in cases], twice)
     return [
         {**trial.record, "probed": trial.probe(case["challenge"])} for case, trial in zip(cases, trials, strict=True)
     ]
+
+
+def call_on_all(function: Callable, cases: list[list[dict]], twice: bool) -> list[Trial]:
+    """Call a function on the inputs of each case, and after that, if `twice`, on the second device."""
+    trials = [Trial(function, inputs) for inputs in cases]
+    if twice:
+        with second_device() as device:
+            for trial, inputs in zip(trials, cases, strict=True):
+                trial.record["second"] = _second(function, inputs, device, trial.record["result"])
+    return trials
+
+
+def _second(function: Callable, inputs: list[dict], device: torch.device, first: dict) -> dict:
+    """Return what a call gives on the second device; a result like the first one is not repeated."""
+    result = _call(function, [decode_input(data, device) for data in inputs])
+    data = encode(result, device)
+    record = {"device": device.type, "places": places(result, device)}
+    return record if data == first else {**record, "result": data}
 
 
 def observe_literal(answer: object, count: int) -> list[dict]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import torch
 
-from course_utils.equality import same
+from course_utils.devices.second import NAMES
+from course_utils.equality import agrees
+from course_utils.failure import Failure, explain
 from course_utils.observation import Raised
-from course_utils.reading import Malformed, decode, decode_input
-from course_utils.words import clean, describe, difference, unnamed
-
-FIELDS = {"value": ("result",), "probe": ("inputs", "probed")}  # what each kind of part compares
+from course_utils.reading import Malformed, decode_record
+from course_utils.sheets import runs_twice
+from course_utils.words import clean
 
 
 @dataclass(frozen=True)
@@ -27,27 +28,11 @@ class PartVerdict:
 
 
 @dataclass(frozen=True)
-class Failure:
-    """The first failing case in words; `expected` is None where the right answer is not shown.
-
-    `shapes` holds (got, expected) where the shape is what differs, for a small picture.
-    """
-
-    tried: str
-    got: str
-    expected: str | None
-    why: str
-    misconception: str | None
-    next: str
-    shapes: tuple[tuple[int, ...], tuple[int, ...]] | None = None
-
-
-@dataclass(frozen=True)
 class Verdict:
     """What one answer to one exercise is worth, and why.
 
     `problem` says why an answer could not be judged; `answered` is False for the untouched stub. `device` is where
-    it ran; a literal answer runs nowhere.
+    it ran, a literal answer runs nowhere; `second` names the second device, if it was tried there.
     """
 
     exercise: str
@@ -56,6 +41,7 @@ class Verdict:
     problem: str | None = None
     answered: bool = True
     device: str = "cpu"
+    second: str = ""
 
     @property
     def points(self) -> float:
@@ -68,6 +54,11 @@ class Verdict:
     @property
     def full(self) -> bool:
         return all(part.held for part in self.parts)
+
+    @property
+    def passed(self) -> bool:
+        """Whether all is right but for a second device that earns nothing."""
+        return all(part.held for part in self.parts if part.points or part.how != "device")
 
 
 def judge(sheet: dict, records: object) -> Verdict:
@@ -96,26 +87,14 @@ def _judge(sheet: dict, got: list[dict]) -> Verdict:
         if not agrees(record, truth, part["how"])
     ]
     held = {part["name"] for part in sheet["parts"]} - {part["name"] for part, _ in failing}
-    return _verdict(sheet, held, failure=_explain(sheet, got, truths, failing) if failing else None)
+    second = next((NAMES[record["device"]] for record in got if record["device"]), "")
+    failure = explain(sheet, got, truths, failing) if failing else None
+    return _verdict(sheet, held, failure=failure, second=second)
 
 
 def refuse(sheet: dict, problem: str) -> Verdict:
     """An answer that could not be judged: no part is earned, and the verdict says why."""
     return _verdict(sheet, set(), problem=clean(problem))
-
-
-def agrees(record: dict, truth: dict, how: str) -> bool:
-    """Whether two decoded records agree in what a part of this kind compares."""
-    return all(same(record[field], truth[field]) for field in FIELDS[how])
-
-
-def decode_record(record: dict) -> dict:
-    """Return a record's fields as values; a field that a literal's record lacks is None."""
-    return {
-        "result": decode(record["result"]),
-        "inputs": [decode(value) for value in record.get("inputs", ())],
-        "probed": decode(record["probed"]) if record.get("probed") is not None else None,
-    }
 
 
 def _read(records: object, sheet: dict) -> list[dict]:
@@ -127,6 +106,8 @@ def _read(records: object, sheet: dict) -> list[dict]:
         raise Malformed(f"a record of the observation could not be read ({type(error).__name__})") from None
     if any(len(record["inputs"]) != len(case["inputs"]) for record, case in zip(got, sheet["cases"], strict=True)):
         raise Malformed("a record of the observation does not hold the inputs after the call")
+    if runs_twice(sheet) and any(record["second"] is None for record in got):
+        raise Malformed("a record of the observation does not hold what the second device gave")
     return got
 
 
@@ -137,79 +118,3 @@ def _is_stub(result: object, exercise: str) -> bool:
 def _verdict(sheet: dict, held: set[str], **facts: object) -> Verdict:
     parts = tuple(PartVerdict(**part, held=part["name"] in held) for part in sheet["parts"])
     return Verdict(sheet["exercise"], parts, device="" if sheet["literal"] else "cpu", **facts)
-
-
-def _explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tuple[dict, int]]) -> Failure:
-    part, number = failing[0]
-    case, literal = sheet["cases"][number], sheet["literal"]
-    misconception = find_misconception(sheet, got, truths, failing)
-    tried = case.get("label") or _call_text(sheet["exercise"], case["inputs"])
-    then, seen, expected = _contrast(case, got[number], truths[number], part["how"])
-    read = f'`hint("{sheet["exercise"]}")` · read "{sheet["read"]}" above'
-    if literal and len(truths) > 1 and not isinstance(got[number]["result"], Raised):  # of a miscount none is judged
-        right = sum(same(record["result"], truth["result"]) for record, truth in zip(got, truths, strict=True))
-        seen += f"  (answer {number + 1} of {len(truths)}; {right} of {len(truths)} are right)"
-    return Failure(
-        tried=tried + then,
-        got=seen,
-        expected=None if literal else expected,
-        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part["how"]),
-        misconception=misconception,
-        next=f"run `{case['label']}` · {read}" if literal and not sheet["quiz"] else read,
-        shapes=_shapes(got[number]["result"], truths[number]["result"]),
-    )
-
-
-def _call_text(exercise: str, inputs: list[dict]) -> str:
-    return f"{exercise.replace('-', '_')}({', '.join(_input_text(data) for data in inputs)})"
-
-
-def _input_text(data: dict) -> str:
-    """Name an input and what cannot be seen from its values."""
-    more = {"strided": ", a view"}.get(data["kind"], "") + (", recorded" if "grad" in data else "")
-    return describe(decode_input(data)) + more
-
-
-def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Return the two shapes where they are what differs between two tensors."""
-    if isinstance(got, torch.Tensor) and type(got) is type(expected) and got.shape != expected.shape:
-        return tuple(got.shape), tuple(expected.shape)
-    return None
-
-
-def _unnamed(sheet: dict, got: dict, truth: dict, how: str) -> str:
-    if sheet["literal"]:
-        counted = not isinstance(got["result"], Raised)
-        return "" if counted else f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
-    if how != "value" and same(got["result"], truth["result"]):
-        return "The result itself is right. What differs is what becomes of it, or of the input, afterwards."
-    return unnamed(got["result"], truth["result"])
-
-
-def _contrast(case: dict, record: dict, truth: dict, how: str) -> tuple[str, str, str]:
-    """Return what happened after the call, what came, and what was expected."""
-    if how == "value":
-        return "", *difference(record["result"], truth["result"])
-    for got, expected in zip(record["inputs"], truth["inputs"], strict=False):
-        if not same(got, expected):
-            return ", then looked at the input", *difference(got, expected, "the input's ")
-    challenge = case["challenge"]
-    then = f", then wrote {challenge['value']} at {list(challenge['index'])} of the input" if challenge else ""
-    return then, *difference(record["probed"], truth["probed"], "the result's ")
-
-
-def find_misconception(sheet: dict, got: list, truths: list, failing: list[tuple[dict, int]]) -> str | None:
-    """Return the id of the known-wrong solution whose results explain every failing case, else None.
-
-    Where several do, the one that is wrong in the fewest other places.
-    """
-    explained = {}
-    for name in sheet["words"]:
-        wrong = [decode_record(case["wrong"].get(name, case["truth"])) for case in sheet["cases"]]
-        if all(agrees(got[number], wrong[number], part["how"]) for part, number in failing):
-            explained[name] = sum(
-                not agrees(record, truth, part["how"])
-                for part in sheet["parts"]
-                for record, truth in zip(wrong, truths, strict=True)
-            )
-    return min(explained, key=explained.get, default=None)

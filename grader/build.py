@@ -21,6 +21,7 @@ from grader.lesson import KERNEL, LANGUAGE, Lesson, digest, dumps
 from grader.release import release
 
 STEADY = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1", "PYTHONHASHSEED": "0", "WORKBOOK_PROGRESS": "off"}
+STEADY["CUDA_VISIBLE_DEVICES"] = ""  # built the same with a GPU and without: the second device is a simulated one
 DIFFERS = "nbval-ignore-output"  # the tag of a cell whose output is the reader's own; none is stored
 SHOWN_BY = ("ipython", "matplotlib", "numpy", "torch")  # packages whose version can change a stored output
 

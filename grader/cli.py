@@ -1,6 +1,7 @@
 """The `workbook` command."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -38,8 +39,9 @@ def add_build(commands: argparse._SubParsersAction) -> None:
 @in_one_sentence
 def _build(options: argparse.Namespace) -> int:
     from grader import gallery
-    from grader.build import BuildRefused, build, problems
+    from grader.build import STEADY, BuildRefused, build, problems
 
+    os.environ["CUDA_VISIBLE_DEVICES"] = STEADY["CUDA_VISIBLE_DEVICES"]  # cases are compiled in this process
     chosen = [lesson_of(options.root, slug) for slug in options.lesson] or lessons(options.root)
     done, found = "checked" if options.check else "built", []
     for lesson in chosen:

@@ -118,7 +118,7 @@ class Examiner:
         if len(probed) != len(hearing.records) or not all(type(record) is dict for record in hearing.records):
             return self._refuse("its check did not answer every challenge")
         hearing.records = [
-            {"result": record.get("result"), "inputs": record.get("inputs"), "probed": value}
+            {**{field: record.get(field) for field in ("result", "inputs", "second")}, "probed": value}
             for record, value in zip(hearing.records, probed, strict=True)
         ]
         hearing.problem = None

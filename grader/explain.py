@@ -11,8 +11,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from course_utils.equality import agrees
 from course_utils.feedback import headline, text_row
-from course_utils.verdict import Verdict, agrees, decode_record, judge
+from course_utils.reading import decode_record
+from course_utils.verdict import Verdict, judge
 from course_utils.words import describe
 from grader.command import Refused, expect, in_one_sentence, lesson_of, say
 from grader.lesson import Lesson

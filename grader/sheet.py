@@ -8,12 +8,14 @@ from dataclasses import asdict
 from itertools import combinations
 from random import Random
 
-from course_utils.observation import encode_input
+from course_utils.observation import encode_input, holds_tensor
+from course_utils.sheets import SECOND_DEVICE
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import judge
-from grader.exercise import Exercise, ExerciseFault
+from grader.exercise import Exercise, ExerciseFault, Part
 
 PUBLIC_SEED = "public"
+SECOND_PART = Part(SECOND_DEVICE, points=0, how="device")
 
 
 def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
@@ -28,7 +30,7 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
         "exercise": exercise.id,
         "literal": exercise.literal,
         "quiz": exercise.quiz,
-        "parts": [asdict(part) for part in exercise.parts],
+        "parts": [asdict(part) for part in (*exercise.parts, *([SECOND_PART] if _runs_twice(exercise, cases) else []))],
         "read": exercise.read,
         "starter": exercise.starter.misconception if exercise.starter else None,
         "hints": list(exercise.hints),
@@ -41,7 +43,17 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
 
 def records(exercise: Exercise, answer: object, cases: list[dict]) -> list[dict]:
     """Return what `answer` gives on the cases, one record a case."""
-    return observe_literal(answer, len(cases)) if exercise.literal else observe(answer, cases)
+    return (
+        observe_literal(answer, len(cases))
+        if exercise.literal
+        else observe(answer, cases, _runs_twice(exercise, cases))
+    )
+
+
+def _runs_twice(exercise: Exercise, cases: list[dict]) -> bool:
+    """Whether an exercise computes on tensors, so that it is tried on the second device too."""
+    computes = any(part.how == "value" for part in exercise.parts)
+    return computes and any(holds_tensor(value) for case in cases for value in case["inputs"])
 
 
 def _literal_cases(exercise: Exercise) -> list[dict]:
@@ -93,11 +105,17 @@ def _is_incomplete(record: dict) -> bool:
 
 def _prove_wrong(sheet: dict, wrong: object) -> None:
     verdict = judge(sheet, _records_of(sheet, wrong.misconception))
-    earned = {part.name for part in verdict.parts if part.held}
+    earned = {part.name for part in verdict.parts if part.held and part.how != "device"}
+    computes = all(part.held for part in verdict.parts if part.how == "value")
     if earned != set(wrong.earns):
         raise ExerciseFault(
             f"{wrong.misconception!r} of {sheet['exercise']!r} earns {sorted(earned)}, "
             f"but it declares {sorted(wrong.earns)}."
+        )
+    if any(part.held != computes for part in verdict.parts if part.how == "device"):
+        raise ExerciseFault(
+            f"{wrong.misconception!r} of {sheet['exercise']!r} gives on the second device what it does not give on the "
+            "CPU: write it without `device=`, `.cpu()` and `.numpy()`."
         )
     if verdict.failure and verdict.failure.misconception != wrong.misconception:
         raise ExerciseFault(f"{wrong.misconception!r} of {sheet['exercise']!r} is not named by its own results.")

@@ -72,6 +72,8 @@ check("twice", twice)
 r"""
 A check tries your function on several inputs. Some of them are awkward: a tensor without numbers, one whose memory lies in another order. A part of an exercise is earned when it holds on all of them. When your work is graded, other inputs of the same kind are used.
 
+Behind the result stands where it ran. A function that computes on tensors is tried twice: on the CPU, and on a second device. That is your GPU, if PyTorch can use one through CUDA, and otherwise a **simulated GPU**: it computes the right numbers with your CPU, and refuses what a GPU would refuse. The second try earns no points before lesson 09, which is about devices. `cpu ✓  simulated GPU ✓` means that both went well.
+
 ## When you are stuck
 
 `hint` gives a nudge after your first try, and the next step after another one. Hints cost no points, and a wrong try costs nothing either.

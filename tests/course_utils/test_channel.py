@@ -13,8 +13,8 @@ from course_utils.channel import VARIABLE, Channel, open_channel
 from course_utils.observation import Raised, Strange, encode, encode_input
 from course_utils.reading import decode
 
-FUNCTION = {"exercise": "tail", "literal": False}
-LITERAL = {"exercise": "order", "literal": True}
+FUNCTION = {"exercise": "tail", "literal": False, "parts": [{"how": "value"}]}
+LITERAL = {"exercise": "order", "literal": True, "parts": [{"how": "value"}]}
 ROW = [encode_input(torch.tensor([1.0, 2.0, 3.0]))]
 GRID = [encode_input(torch.arange(6).reshape(2, 3).t())]
 WRITE = {"input": 0, "index": [1], "value": 9.0}
@@ -194,7 +194,7 @@ def test_a_check_that_is_graded_sends_its_records_and_shows_no_verdict(monkeypat
 def test_a_check_that_the_grader_does_not_hear_shows_a_verdict_by_the_public_cases(monkeypatch, shown):
     with graded(monkeypatch, {"cases": None}):
         check("channels-first", lambda x: x.permute(2, 0, 1).float() / 255)
-    assert shown[0].text == "✓ channels-first   2 of 2 points   cpu ✓"
+    assert shown[0].text == "✓ channels-first   2 of 2 points   cpu ✓  simulated GPU ✓"
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket")

@@ -38,7 +38,7 @@ def test_a_right_answer_is_shown_as_right_and_nothing_is_returned(shown, exercis
     assert check(exercise, answer) is None
     (feedback,) = shown
     assert type(feedback) is Feedback
-    where = "" if exercise == "ndim-of-literals" else "   cpu ✓"  # a literal answer runs nowhere
+    where = "" if exercise == "ndim-of-literals" else "   cpu ✓  simulated GPU ✓"  # a literal answer runs nowhere
     assert feedback.text == f"✓ {exercise}   2 of 2 points{where}"
 
 
@@ -70,7 +70,7 @@ def test_a_stub_is_not_answered_yet(shown, exercise, stub):
 
 def test_outside_a_notebook_the_words_are_printed(capsys):
     check("channels-first", first)
-    assert capsys.readouterr().out == "✓ channels-first   2 of 2 points   cpu ✓\n"
+    assert capsys.readouterr().out == "✓ channels-first   2 of 2 points   cpu ✓  simulated GPU ✓\n"
 
 
 def test_checking_twice_says_the_same(shown):

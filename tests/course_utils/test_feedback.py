@@ -8,10 +8,11 @@ import pytest
 import torch
 from IPython.core.formatters import DisplayFormatter
 
+from course_utils.failure import Failure
 from course_utils.feedback import GREEN, GREY, RED, Feedback, definition_list
-from course_utils.sheets import find
+from course_utils.sheets import find, runs_twice
 from course_utils.trial import observe, observe_literal
-from course_utils.verdict import Failure, PartVerdict, Verdict, judge, refuse
+from course_utils.verdict import PartVerdict, Verdict, judge, refuse
 
 VALUE = PartVerdict("value", "value", 1, held=True)
 PROBE = PartVerdict("no copy", "probe", 1, held=True)
@@ -121,7 +122,8 @@ def test_a_notebook_gets_both_and_a_terminal_the_text(verdict):
 
 def shown(answer, exercise="channels-first"):
     sheet = find(exercise)
-    seen = observe_literal(answer, len(sheet["cases"])) if sheet["literal"] else observe(answer, sheet["cases"])
+    cases = sheet["cases"]
+    seen = observe_literal(answer, len(cases)) if sheet["literal"] else observe(answer, cases, runs_twice(sheet))
     return Feedback(judge(sheet, seen))
 
 

@@ -8,10 +8,11 @@ from itertools import count
 import pytest
 
 from course_utils import check
+from course_utils.failure import Failure
 from course_utils.progress import progress, record
 from course_utils.progress_file import change
 from course_utils.sheets import by_lesson, find
-from course_utils.verdict import Failure, PartVerdict, Verdict
+from course_utils.verdict import PartVerdict, Verdict
 
 pytestmark = pytest.mark.usefixtures("place")
 

@@ -44,7 +44,9 @@ def kept(exercise):
 def test_a_first_wrong_try_is_kept_with_its_misconception():
     check("channels-first", reshaped)
     assert entries().keys() == {"channels-first"}
-    assert kept("channels-first") == Entry(tries=1, worth=2, misconceptions={"M14": 1}, device="cpu")
+    assert kept("channels-first") == Entry(
+        tries=1, worth=2, misconceptions={"M14": 1}, device="cpu", second="simulated GPU"
+    )
 
 
 def test_the_same_answer_checked_again_is_no_new_try_and_meets_no_misconception_again():
@@ -87,7 +89,9 @@ def test_a_starter_that_comes_back_after_a_try_is_one():
     check("ready-for-imshow", starter)
     check("ready-for-imshow", lambda _: None)
     check("ready-for-imshow", starter)
-    assert kept("ready-for-imshow") == Entry(tries=2, worth=2, misconceptions={"M14": 1}, device="cpu")
+    assert kept("ready-for-imshow") == Entry(
+        tries=2, worth=2, misconceptions={"M14": 1}, device="cpu", second="simulated GPU"
+    )
 
 
 def test_another_misconception_than_the_starters_is_a_try():
@@ -102,9 +106,10 @@ def test_the_best_try_is_kept_with_its_parts_and_all_that_was_met_in_order():
         tries=3,
         points=1,
         worth=2,
-        parts=["value"],
+        parts=["value", "second device"],
         misconceptions={"float-always-copies": 2, "M14": 1},
         device="cpu",
+        second="simulated GPU",
     )
 
 
@@ -112,7 +117,7 @@ def test_a_wrong_try_after_a_right_one_takes_nothing_away():
     check("channels-first", right)
     check("channels-first", reshaped)
     entry = entries()["channels-first"]
-    assert (entry.tries, entry.points, entry.parts) == (2, 2, ["value", "image left alone"])
+    assert (entry.tries, entry.points, entry.parts) == (2, 2, ["value", "image left alone", "second device"])
 
 
 @pytest.mark.parametrize(
@@ -133,7 +138,7 @@ def test_an_answer_that_could_not_be_judged_is_not_a_try(place):
 
 def test_a_wrong_answer_without_a_name_is_a_try_without_a_misconception():
     check("channels-first", lambda _: None)
-    assert kept("channels-first") == Entry(tries=1, worth=2, device="cpu")
+    assert kept("channels-first") == Entry(tries=1, worth=2, device="cpu", second="simulated GPU")
 
 
 def test_the_device_of_the_last_verdict_is_kept():
@@ -208,5 +213,5 @@ def test_trouble_with_the_file_is_told_beneath_the_verdict_and_changes_nothing_e
     place.write_bytes(b"\x00damaged")
     check("channels-first", right)
     verdict, sentence = shown
-    assert verdict.text == "✓ channels-first   2 of 2 points   cpu ✓"
+    assert verdict.text == "✓ channels-first   2 of 2 points   cpu ✓  simulated GPU ✓"
     assert sentence.text.startswith("Your progress file could not be read, so it was kept as")

@@ -7,8 +7,9 @@ from importlib import resources
 import pytest
 
 from course_utils.observation import Raised, Strange
+from course_utils.reading import decode_record
 from course_utils.sheets import UnknownExercise, conceal, find, reveal
-from course_utils.verdict import decode_record, judge
+from course_utils.verdict import judge
 
 FILES = sorted(file.name for file in (resources.files("course_utils") / "cases").iterdir())
 STORED = [

@@ -7,15 +7,18 @@ import numpy as np
 import pytest
 import torch
 
+from course_utils.equality import agrees
 from course_utils.observation import Raised, Strange, encode
+from course_utils.reading import decode_record
+from course_utils.sheets import runs_twice
 from course_utils.trial import observe, observe_literal
-from course_utils.verdict import PartVerdict, Verdict, agrees, decode_record, judge, refuse
+from course_utils.verdict import PartVerdict, Verdict, judge, refuse
 
 
 def verdict_on(sheet, answer):
     if sheet["literal"]:
         return judge(sheet, observe_literal(answer, len(sheet["cases"])))
-    return judge(sheet, observe(answer, sheet["cases"]))
+    return judge(sheet, observe(answer, sheet["cases"], runs_twice(sheet)))
 
 
 def truth(sheet):
@@ -23,7 +26,7 @@ def truth(sheet):
 
 
 def earned(verdict):
-    return {part.name for part in verdict.parts if part.held}
+    return {part.name for part in verdict.parts if part.held and part.how != "device"}
 
 
 # ---- what is earned
@@ -33,7 +36,12 @@ def test_the_right_answer_earns_all_parts_without_a_word(halve):
     verdict = verdict_on(halve, lambda x: x * 0.5)
     assert verdict == Verdict(
         "halve",
-        (PartVerdict("value", "value", 2, held=True), PartVerdict("input left alone", "probe", 1, held=True)),
+        (
+            PartVerdict("value", "value", 2, held=True),
+            PartVerdict("input left alone", "probe", 1, held=True),
+            PartVerdict("second device", "device", 0, held=True),
+        ),
+        second="simulated GPU",
     )
     assert (verdict.full, verdict.points, verdict.worth) == (True, 3, 3)
 
@@ -119,7 +127,10 @@ def test_a_part_compares_its_own_fields_only(how, agree):
 
 
 def test_a_record_without_inputs_and_probe_reads_as_one_without():
-    assert decode_record({"result": INT}) == {"result": 1, "inputs": [], "probed": None}
+    assert decode_record({"result": INT}) == {
+        **{"result": 1, "inputs": [], "probed": None},
+        **{"second": None, "device": ""},
+    }
 
 
 def test_a_verdict_with_one_part_lost_is_not_full():

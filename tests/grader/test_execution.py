@@ -41,7 +41,7 @@ def say(student, *lines):
 def test_what_check_sends_for_a_function_is_what_the_judge_gets(examiner, student):
     examiner.open_hearing("channels-first")
     channel = Channel(student)
-    assert channel.send({"exercise": "channels-first", "literal": False}, EXERCISES["channels-first"].reference)
+    assert channel.send(SHEETS["channels-first"], EXERCISES["channels-first"].reference)
     hearing = examiner.hearings["channels-first"]
     assert hearing.problem is None
     assert hearing.records == [case["truth"] for case in SHEETS["channels-first"]["cases"]]

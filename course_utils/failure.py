@@ -1,0 +1,117 @@
+"""The first failing case in words, and the misconception that explains all of them."""
+
+from dataclasses import dataclass
+
+import torch
+
+from course_utils.device_words import device_contrast
+from course_utils.devices.second import NAMES
+from course_utils.equality import agrees, same
+from course_utils.observation import Raised
+from course_utils.reading import decode_input, decode_record
+from course_utils.words import describe, difference, unnamed
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The first failing case in words; `expected` is None where the right answer is not shown.
+
+    `shapes` holds (got, expected) where the shape is what differs, for a small picture.
+    """
+
+    tried: str
+    got: str
+    expected: str | None
+    why: str
+    misconception: str | None
+    next: str
+    shapes: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+
+
+def explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tuple[dict, int]]) -> Failure:
+    part, number = failing[0]
+    case, literal = sheet["cases"][number], sheet["literal"]
+    misconception = find_misconception(sheet, got, truths, failing)
+    tried = case.get("label") or _call_text(sheet["exercise"], case["inputs"])
+    then, seen, expected = _contrast(case, got[number], truths[number], part["how"])
+    if literal and len(truths) > 1 and not isinstance(got[number]["result"], Raised):  # of a miscount none is judged
+        right = sum(same(record["result"], truth["result"]) for record, truth in zip(got, truths, strict=True))
+        seen += f"  (answer {number + 1} of {len(truths)}; {right} of {len(truths)} are right)"
+    return Failure(
+        tried=tried + then,
+        got=seen,
+        expected=None if literal else expected,
+        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part["how"]),
+        misconception=misconception,
+        next=_next(sheet, case, part),
+        shapes=_shapes(got[number]["result"], truths[number]["result"]),
+    )
+
+
+def _next(sheet: dict, case: dict, part: dict) -> str:
+    if part["how"] == "device" and not part["points"]:
+        return "mend it or go on: this part earns no points before lesson 09, which is about devices"
+    read = f'`hint("{sheet["exercise"]}")` · read "{sheet["read"]}" above'
+    return f"run `{case['label']}` · {read}" if sheet["literal"] and not sheet["quiz"] else read
+
+
+def _call_text(exercise: str, inputs: list[dict]) -> str:
+    return f"{exercise.replace('-', '_')}({', '.join(_input_text(data) for data in inputs)})"
+
+
+def _input_text(data: dict) -> str:
+    """Name an input and what cannot be seen from its values."""
+    more = {"strided": ", a view"}.get(data["kind"], "") + (", recorded" if "grad" in data else "")
+    return describe(decode_input(data)) + more
+
+
+def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the two shapes where they are what differs between two tensors."""
+    if isinstance(got, torch.Tensor) and type(got) is type(expected) and got.shape != expected.shape:
+        return tuple(got.shape), tuple(expected.shape)
+    return None
+
+
+def _unnamed(sheet: dict, got: dict, truth: dict, how: str) -> str:
+    if sheet["literal"]:
+        counted = not isinstance(got["result"], Raised)
+        return "" if counted else f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
+    if how == "device":
+        return device_contrast(got["second"], truth["second"])[2]
+    if how != "value" and same(got["result"], truth["result"]):
+        return "The result itself is right. What differs is what becomes of it, or of the input, afterwards."
+    return unnamed(got["result"], truth["result"])
+
+
+def _contrast(case: dict, record: dict, truth: dict, how: str) -> tuple[str, str, str]:
+    """Return what happened after the call, what came, and what was expected."""
+    if how == "value":
+        return "", *difference(record["result"], truth["result"])
+    if how == "device":
+        return f", on the second device ({NAMES[record['device']]})", *device_contrast(
+            record["second"], truth["second"]
+        )[:2]
+    for got, expected in zip(record["inputs"], truth["inputs"], strict=False):
+        if not same(got, expected):
+            return ", then looked at the input", *difference(got, expected, "the input's ")
+    challenge = case["challenge"]
+    then = f", then wrote {challenge['value']} at {list(challenge['index'])} of the input" if challenge else ""
+    return then, *difference(record["probed"], truth["probed"], "the result's ")
+
+
+def find_misconception(sheet: dict, got: list, truths: list, failing: list[tuple[dict, int]]) -> str | None:
+    """Return the id of the known-wrong solution whose results explain every failing case, else None.
+
+    Where several do, the one that is wrong in the fewest other places.
+    """
+    explained = {}
+    on_the_cpu = [(part, number) for part, number in failing if part["how"] != "device"]
+    for name in sheet["words"]:
+        wrong = [decode_record(case["wrong"].get(name, case["truth"])) for case in sheet["cases"]]
+        if all(agrees(got[number], wrong[number], part["how"]) for part, number in on_the_cpu or failing):
+            explained[name] = sum(
+                not agrees(record, truth, part["how"])
+                for part in sheet["parts"]
+                for record, truth in zip(wrong, truths, strict=True)
+            )
+    return min(explained, key=explained.get, default=None)
