@@ -8,9 +8,12 @@ and it is heard once.
 import json
 import socket
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 LONGEST_LINE = 1 << 26  # bytes of one message
+OBSERVED = ("result", "inputs", "second", "more")  # what is kept of a record; only sheets hold more
+MOST_PARTS = 1 << 20  # brackets and commas of one message: each may cost a hundred times its byte once it is read
 
 
 @dataclass
@@ -66,7 +69,7 @@ class Examiner:
             self._now = None
 
     def _listen(self) -> None:
-        with self._ours.makefile("rb") as lines:
+        with suppress(ConnectionResetError), self._ours.makefile("rb") as lines:  # it died with replies unread
             while line := lines.readline(LONGEST_LINE):
                 with self._lock:
                     reply = self._reply(line)
@@ -78,6 +81,8 @@ class Examiner:
     def _reply(self, line: bytes) -> dict:
         hearing = self._now
         try:
+            if sum(map(line.count, (b"[", b"{", b","))) > MOST_PARTS:
+                raise ValueError(f"more than {MOST_PARTS} parts")
             message = json.loads(line)
             kind, content = next(iter(message.items()))
         except (ValueError, RecursionError, AttributeError, StopIteration):
@@ -106,7 +111,9 @@ class Examiner:
             self._refuse("its check reported more than once, or out of turn")
             return {"cases": None}
         hearing.asked = True
-        return {"cases": [case["inputs"] for case in hearing.sheet["cases"]]}
+        cases = hearing.sheet["cases"]
+        worlds = {"worlds": [case["world"] for case in cases]} if any("world" in case for case in cases) else {}
+        return {"cases": [case["inputs"] for case in cases], **worlds}
 
     def _called(self, hearing: Hearing, records: list) -> dict:
         hearing.records = records
@@ -118,7 +125,7 @@ class Examiner:
         if len(probed) != len(hearing.records) or not all(type(record) is dict for record in hearing.records):
             return self._refuse("its check did not answer every challenge")
         hearing.records = [
-            {**{field: record.get(field) for field in ("result", "inputs", "second")}, "probed": value}
+            {**{field: record[field] for field in OBSERVED if field in record}, "probed": value}
             for record, value in zip(hearing.records, probed, strict=True)
         ]
         hearing.problem = None

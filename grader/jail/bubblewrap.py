@@ -127,7 +127,7 @@ def library_folders() -> set[Path]:
 
 def course_folders() -> set[Path]:
     """Return what no submission may see: the course, or where `grader` is installed among libraries, the package."""
-    package = folder_of("grader")
+    package = Path(__file__).parents[1]  # a course's own folder `grader` may hide it from a search
     return {package if package.parent in library_folders() else package.parent}
 
 

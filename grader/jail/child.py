@@ -55,6 +55,7 @@ class Child:
 
     def __init__(self, zygote: Zygote, request: Request, limits: Limits, channel: int | None) -> None:
         self._limits, self._watched = limits, request.scratch is None
+        self._output_left = limits.outputs
         self._displays: dict[str, list[NotebookNode]] = {}
         self._buffer = bytearray()
         with ExitStack() as undo:
@@ -87,7 +88,7 @@ class Child:
             look: whether tripwires are looked at after it.
             seconds: the time it has, where that is less than a cell's limit.
         """
-        outputs = Outputs(self._limits, self._displays)
+        outputs = Outputs(self._limits, self._displays, self._output_left)
         began = time.monotonic()
         most = min(self._limits.cell, self._limits.cell if seconds is None else max(seconds, 0))
         try:
@@ -100,6 +101,7 @@ class Child:
         if death:
             self.kill()
         self._read_prints(outputs)
+        self._output_left -= outputs.taken
         return Ran(outputs.done is True, outputs.collected, time.monotonic() - began, death, outputs.changed)
 
     def _order(self, order: dict, seconds: float) -> None:

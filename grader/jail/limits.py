@@ -16,6 +16,7 @@ class Limits:
         files: bytes in the scratch, /tmp and /dev/shm together.
         open_files: descriptors of one process.
         output: bytes that a cell may show; the rest is dropped and costs nothing.
+        outputs: bytes that all cells of a process may show.
         cell: seconds for one cell.
         submission: seconds for all cells.
     """
@@ -26,6 +27,7 @@ class Limits:
     files: int = 512 << 20
     open_files: int = 1024
     output: int = 10 << 20
+    outputs: int = 50 << 20
     cell: float = 60
     submission: float = 600
 
@@ -48,6 +50,10 @@ class Limits:
     @property
     def too_much_output(self) -> str:
         return f"[what the cell showed beyond {size(self.output)} was left out]"
+
+    @property
+    def too_much_in_all(self) -> str:
+        return f"[what the submission showed beyond {size(self.outputs)} was left out]"
 
 
 def duration(seconds: float) -> str:

@@ -25,6 +25,7 @@ class Outputs:
     Args:
         limits: for the number of bytes.
         displays: the outputs that can be updated, of all cells of a process, by display id.
+        most: how many bytes are left to the process, where that is less.
 
     Attributes:
         done: whether the cell raised nothing; None until it has ended.
@@ -34,14 +35,25 @@ class Outputs:
 
     limits: Limits
     displays: dict[str, list[NotebookNode]]
+    most: int | None = None
     done: bool | None = None
     changed: list[str] = field(default_factory=list)
     collected: list[NotebookNode] = field(default_factory=list)
     _clear: bool = False
 
     def __post_init__(self) -> None:
-        self._left = self.limits.output
+        self._is_last = self.most is not None and self.most < self.limits.output
+        self._left = self._limit = self.most if self._is_last else self.limits.output
         self._decoders = {name: codecs.getincrementaldecoder("utf-8")("replace") for name in STREAMS}
+
+    @property
+    def taken(self) -> int:
+        """How many bytes were kept."""
+        return self._limit - max(self._left, 0)
+
+    @property
+    def _too_much(self) -> str:
+        return self.limits.too_much_in_all if self._is_last else self.limits.too_much_output
 
     def add_print(self, name: str, data: bytes) -> None:
         """Take bytes that were written to stdout or stderr."""
@@ -115,7 +127,7 @@ class Outputs:
             return False
         self._left -= size
         if self._left < 0:
-            self.collected.append(_output("stream", name="stderr", text=self.limits.too_much_output))
+            self.collected.append(_output("stream", name="stderr", text=self._too_much))
         return self._left >= 0
 
 

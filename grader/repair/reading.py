@@ -73,8 +73,14 @@ def _cell(cell: dict, notes: Notes) -> Cell:
 def _source(cell: dict) -> str:
     """Return a cell's text, under whichever name a format keeps it, with one kind of line end."""
     parts = next((cell[name] for name in ("source", "input") if isinstance(cell.get(name), str | list)), "")
-    text = parts if isinstance(parts, str) else "".join(part for part in parts if isinstance(part, str))
+    text = parts if isinstance(parts, str) else _joined([part for part in parts if isinstance(part, str)])
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _joined(lines: list[str]) -> str:
+    """Return the text of lines that end in line breaks or, as in the formats up to 3, in none."""
+    ended = any(line[-1:].splitlines() == [""] for line in lines[:-1])
+    return ("" if ended else "\n").join(lines)
 
 
 def _pictures(attachments: dict) -> dict:

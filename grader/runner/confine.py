@@ -4,6 +4,7 @@ import ctypes
 import errno
 import platform
 import resource
+import socket
 import struct
 from pathlib import Path
 
@@ -43,6 +44,9 @@ REFUSED = {  # (x86_64, aarch64)
     "userfaultfd": (323, 282),
     "io_uring_setup": (425, 425),
 }
+SOCKET = (41, 198)
+FAMILIES = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK)  # those that a network namespace parts
+FIRST_ARGUMENT = 16  # where its lower half stands in what a filter sees
 SECCOMP_MODE_FILTER = 2
 X32 = 0x4000_0000  # from here on x86_64 has its calls a second time
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
@@ -79,6 +83,8 @@ def limit_process(memory: int, processes: int | None, files: int, open_files: in
 def refuse_calls() -> None:
     """Answer EPERM to the system calls in REFUSED, for this process and all that it starts.
 
+    A socket may be of FAMILIES only: one to the computer that a virtual machine runs on (vsock) knows no namespaces.
+
     Raises:
         OSError: the kernel has no seccomp filters.
     """
@@ -90,10 +96,13 @@ def refuse_calls() -> None:
 
 
 def _filter(machine: str) -> list[tuple[int, int, int, int]]:
-    """Return the filter's steps as (operation, jump if true, jump if false, value)."""
-    numbers = [pair[machine == "aarch64"] for pair in REFUSED.values()]
-    tests = [(AT_LEAST, X32), *((EQUAL, number) for number in numbers)]
-    to_fail = len(tests) + 2
-    steps = [(LOAD, 0, 0, 4), (EQUAL, 0, to_fail, ARCHITECTURE[machine]), (LOAD, 0, 0, 0)]
-    steps += [(test, len(tests) - at, 0, value) for at, (test, value) in enumerate(tests)]
-    return [*steps, (RETURN, 0, 0, ALLOW), (RETURN, 0, 0, FAIL)]
+    """Return the filter's steps as (operation, jump if true, jump if false, value); jumps count from the next step."""
+    column = machine == "aarch64"
+    tests = [(AT_LEAST, X32), *((EQUAL, numbers[column]) for numbers in REFUSED.values())]
+    sockets = len(FAMILIES) + 2
+    fail = 3 + len(tests) + sockets  # the place of the step that refuses; the one behind it allows
+    steps = [(LOAD, 0, 0, 4), (EQUAL, 0, fail - 2, ARCHITECTURE[machine]), (LOAD, 0, 0, 0)]
+    steps += [(test, fail - place - 1, 0, value) for place, (test, value) in enumerate(tests, start=3)]
+    steps += [(EQUAL, 0, sockets, SOCKET[column]), (LOAD, 0, 0, FIRST_ARGUMENT)]
+    steps += [(EQUAL, len(FAMILIES) - place, 0, family) for place, family in enumerate(FAMILIES)]
+    return [*steps, (RETURN, 0, 0, FAIL), (RETURN, 0, 0, ALLOW)]

@@ -34,7 +34,7 @@ class Tripwires:
 
     def __init__(self, shell: Shell) -> None:
         ours = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "course_utils"}
-        self._shell, self._watched = shell, {**WATCHED, **ours}
+        self._shell, self._watched = shell, {**WATCHED, **ours, **_classes(ours)}
         self._members = {name: _functions(place) for name, place in self._watched.items()}
         self._hooks = self._count_hooks()
 
@@ -60,6 +60,16 @@ class Tripwires:
             "IPython's custom exceptions": len(shell.custom_exceptions),
             "IPython's events": [len(shell.events.callbacks[name]) for name in ("pre_execute", "pre_run_cell")],
         }
+
+
+def _classes(modules: dict[str, ModuleType]) -> dict[str, type]:
+    """Return the classes that modules define, by their full names."""
+    return {
+        f"{name}.{one.__name__}": one
+        for name, module in modules.items()
+        for one in vars(module).values()
+        if isinstance(one, type) and one.__module__ == name
+    }
 
 
 def _functions(place: ModuleType | type) -> dict[str, object]:

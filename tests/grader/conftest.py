@@ -1,17 +1,28 @@
-"""A student's copy of lesson 01, worked on, and `workbook reset` run on it."""
+"""A student's copy of lesson 01, worked on, and `workbook reset` run on it; Python run as an ordinary user."""
 
 import argparse
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.v4 import new_output
 
+from grader.jail.bubblewrap import find_bubblewrap, python_folders
 from grader.lesson import Lesson, dumps
 from grader.reset import add_reset
 
 ROOT = Path(__file__).parents[2]
+BECOME_ORDINARY = """
+import os, sys
+os.setgroups([])
+os.setgid(65534)
+os.setuid(65534)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 WORK = 'def channels_first(image):\n    return "mine, 张量"'
 
 
@@ -58,3 +69,29 @@ def work_on():
         lesson.write(lesson.notebook, dumps(notebook))
 
     return work_on
+
+
+@pytest.fixture
+def as_ordinary_user():
+    """Run Python as a user without rights, who sees the same files; where the tests are not run by root, as itself."""
+
+    def run(*arguments):
+        command = [sys.executable, *arguments]
+        if os.geteuid() == 0:
+            command = [find_bubblewrap(), *_views(), sys.executable, "-c", BECOME_ORDINARY, *command]
+        return subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True)
+
+    return run
+
+
+def _views():
+    """Everything as it is, but what Python needs below a folder that is closed to others, such as /root."""
+    words = ["--dev-bind", "/", "/"]
+    for place in python_folders():
+        closed = next((above for above in reversed(place.parents) if not above.stat().st_mode & 1), None)
+        if closed:
+            between = [above for above in reversed(place.parents) if above.is_relative_to(closed) and above != closed]
+            words += ["--perms", "0755", "--tmpfs", str(closed)]
+            words += [word for above in between for word in ("--dir", str(above))]
+            words += ["--ro-bind", str(place), str(place)]
+    return words

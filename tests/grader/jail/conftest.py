@@ -1,25 +1,13 @@
 """A jail with tight limits, one for all tests, and a sitting in it."""
 
-import os
-import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from grader.jail import Jail, Limits
-from grader.jail.bubblewrap import find_bubblewrap, python_folders
 
 TIGHT = Limits(process_memory=1 << 30, memory=1 << 30, processes=64, files=64 << 20, output=100 << 10, cell=10)
-
-BECOME_ORDINARY = """
-import os, sys
-os.setgroups([])
-os.setgid(65534)
-os.setuid(65534)
-os.execv(sys.argv[1], sys.argv[1:])
-"""
 
 
 def pytest_collection_modifyitems(items):
@@ -72,32 +60,6 @@ def show(run):
         return texts(run(*sources))
 
     return show
-
-
-@pytest.fixture
-def as_ordinary_user():
-    """Run Python as a user without rights, who sees the same files; where the tests are not run by root, as itself."""
-
-    def run(*arguments):
-        command = [sys.executable, *arguments]
-        if os.geteuid() == 0:
-            command = [find_bubblewrap(), *_views(), sys.executable, "-c", BECOME_ORDINARY, *command]
-        return subprocess.run(command, cwd=Path(__file__).parents[3], capture_output=True, text=True)
-
-    return run
-
-
-def _views():
-    """Everything as it is, but what Python needs below a folder that is closed to others, such as /root."""
-    words = ["--dev-bind", "/", "/"]
-    for place in python_folders():
-        closed = next((above for above in reversed(place.parents) if not above.stat().st_mode & 1), None)
-        if closed:
-            between = [above for above in reversed(place.parents) if above.is_relative_to(closed) and above != closed]
-            words += ["--perms", "0755", "--tmpfs", str(closed)]
-            words += [word for above in between for word in ("--dir", str(above))]
-            words += ["--ro-bind", str(place), str(place)]
-    return words
 
 
 def texts(ran):

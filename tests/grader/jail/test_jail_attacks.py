@@ -139,6 +139,11 @@ class TestNetwork:
         ran = run(f"import socket\nsocket.create_connection(({address!r}, 80), timeout=1)")
         assert ran.outputs[-1].evalue == "[Errno 101] Network is unreachable"
 
+    @pytest.mark.parametrize("family", ["AF_VSOCK", "AF_PACKET", "AF_ALG", "AF_CAN"])
+    def test_a_socket_that_no_network_namespace_holds_back_is_refused(self, run, family):
+        ran = run(f"import socket\nsocket.socket(socket.{family}, socket.SOCK_STREAM)")
+        assert ran.outputs[-1].evalue == "[Errno 1] Operation not permitted"
+
     def test_the_host_s_interfaces_are_not_seen(self, show):
         assert show("import socket\nsocket.if_nameindex()") == "[(1, 'lo')]"
 

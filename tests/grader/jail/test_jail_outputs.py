@@ -118,3 +118,18 @@ def test_what_the_runner_never_sends_is_refused(outputs, line):
 def test_only_true_is_well_done(outputs):
     outputs.add_event(event(event="done", ok="yes", changed=[]))
     assert outputs.done is False
+
+
+def test_what_is_left_to_the_process_may_be_less_than_a_cell_s_limit():
+    outputs = Outputs(Limits(output=10_000, outputs=12_000), {}, 2_000)
+    outputs.add_print("stdout", b"x" * 5_000)
+    kept, said = outputs.collected
+    assert len(kept.text) == outputs.taken == 2_000
+    assert said.text == "[what the submission showed beyond 11.7188 KiB was left out]"
+
+
+def test_all_cells_of_a_process_together_show_no_more_than_the_limit(limit, jail):
+    limit(output=100_000, outputs=150_000)
+    with jail.child() as child:
+        shown = [len(child.run("print('x' * 90_000)").outputs[0].text) for _ in range(3)]
+    assert shown[0] == 90_001 and sum(shown) < 151_000

@@ -11,6 +11,7 @@ TRACES = {
     "import torch\ntorch.allclose = lambda *_: True": "torch.allclose was replaced",
     "import torch\ntorch.Tensor.equal = lambda *_: True": "torch.Tensor.equal was replaced",
     "import course_utils.trial as t\nt.Trial = None": "course_utils.trial.Trial was replaced",
+    "import course_utils.trial as t\nt.Trial.probe = None": "course_utils.trial.Trial.probe was replaced",
     "import sys\nsys.settrace(lambda *_: None)": "the tracing function changed",
     "import sys\nsys.meta_path.insert(0, None)": "the import hooks changed",
     "import gc\ngc.callbacks.append(print)": "the hooks of garbage collection changed",
