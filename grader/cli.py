@@ -5,12 +5,19 @@ import os
 import sys
 from pathlib import Path
 
+import grader.lean_imports  # noqa: F401 - before what it makes lean
+from grader.attacks.command import add_attacks
+from grader.bench.command import add_bench
+from grader.classroom.command import add_grade
 from grader.command import in_one_sentence, lesson_of, say
+from grader.damage.command import add_damage
 from grader.demo import add_demo
 from grader.exercise import ExerciseFault
 from grader.explain import add_explain
+from grader.intake.command import add_collect
 from grader.lesson import lessons
 from grader.prove import add_prove
+from grader.reports.command import add_report
 from grader.reset import add_reset
 from grader.sample_class import add_sample_class
 from grader.source import SourceFault
@@ -23,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="workbook", description="Build the course, try it, prove it.")
     parser.add_argument("--root", type=Path, default=ROOT, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(required=True)
-    for add in (add_build, add_reset, add_sample_class, add_demo, add_explain, add_prove):
+    for add in ADDED:
         add(commands)
     options = parser.parse_args(arguments)
     return options.run(options)
@@ -56,6 +63,22 @@ def _build(options: argparse.Namespace) -> int:
     if found:
         say(*found, file=sys.stderr)
     return 1 if found else 0
+
+
+ADDED = (
+    add_build,
+    add_reset,
+    add_collect,
+    add_grade,
+    add_report,
+    add_explain,
+    add_sample_class,
+    add_demo,
+    add_prove,
+    add_bench,
+    add_attacks,
+    add_damage,
+)
 
 
 if __name__ == "__main__":

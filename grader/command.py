@@ -13,9 +13,9 @@ from grader.lesson import Lesson, lessons
 from grader.secret import SecretDamaged
 
 
-def say(*lines: object, file: TextIO | None = None) -> None:
+def say(*lines: object, file: TextIO | None = None, end: str = "\n") -> None:
     """Print for the person who typed the command, at once: some commands take minutes."""
-    print(*lines, sep="\n", file=file, flush=True)
+    print(*lines, sep="\n", file=file, end=end, flush=True)
 
 
 class Refused(RuntimeError):

@@ -55,7 +55,7 @@ def first_with_points(root: Path) -> str:
 
 @dataclass(frozen=True)
 class Result:
-    """What nbgrader exported for one student, what is true, and the exercises whose score is another than declared."""
+    """What one student was given, what is true, and the exercises whose score is another than declared."""
 
     student: str
     score: float
@@ -104,14 +104,26 @@ def _nbgrader(folder: Path, *arguments: str) -> None:
 def _compare(folder: Path, slug: str) -> list[Result]:
     with (folder / "grades.csv").open(newline="", encoding="utf-8") as file:
         exported = {row["student_id"]: float(row["raw_score"]) for row in csv.DictReader(file)}
+    given = {student: scores_in(file_of(folder, "autograded", student, slug)) for student in exported}
+    return compared(folder / SCORES, exported, given)
+
+
+def compared(scores: Path, totals: dict[str, float], given: dict[str, dict[str, float]]) -> list[Result]:
+    """Return a result for each student of a sample class.
+
+    Args:
+        scores: the file of true scores.
+        totals: the sum that each student was given; there need be none.
+        given: the points by student and exercise.
+    """
     results = []
-    with (folder / SCORES).open(newline="", encoding="utf-8") as file:
+    with scores.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             student, truth = row.pop("student"), float(row.pop("total"))
-            given = scores_in(file_of(folder, "autograded", student, slug))
-            wrong = {name: points for name, points in row.items() if given.get(name) != float(points)}
-            differences = tuple(f"{name} {given.get(name)}, not {points}" for name, points in wrong.items())
-            results.append(Result(student, exported.get(student, math.nan), truth, differences))
+            earned = given.get(student, {})
+            wrong = {name: points for name, points in row.items() if earned.get(name) != float(points)}
+            differences = tuple(f"{name} {earned.get(name)}, not {points}" for name, points in wrong.items())
+            results.append(Result(student, totals.get(student, math.nan), truth, differences))
     return results
 
 

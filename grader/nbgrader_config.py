@@ -10,7 +10,7 @@ from nbgrader.preprocessors import (
     SaveAutoGrades,
 )
 
-from grader.preprocessors import Judge, Run
+from grader.preprocessors import Forgiving, Judge, Repair, Run
 from grader.release import PREPROCESSORS
 
 c = get_config()  # noqa: F821
@@ -20,6 +20,8 @@ c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "build/release"  # never notebooks/: somebody may work there
 c.GenerateAssignment.force = True  # everything in it is derived
 c.GenerateAssignment.preprocessors = PREPROCESSORS
+c.Autograde.exporter_class = Forgiving
+c.Autograde.sanitize_preprocessors = [Repair]
 c.Autograde.autograde_preprocessors = [
     Run,
     Judge,

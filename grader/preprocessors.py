@@ -1,106 +1,112 @@
-"""Grading as nbgrader plug-ins: `Run` lets a submission answer, `Judge` decides.
+"""Grading as nbgrader plug-ins: `Repair` mends a submission, `Run` lets it answer, `Judge` decides.
 
-nbgrader's autograde list is [Run, Judge, …, SaveAutoGrades]: the gradebook reads the scores that `Judge` wrote.
+nbgrader's lists are [Repair] for sanitising and [Run, Judge, …, SaveAutoGrades, …] for grading: the gradebook reads the
+scores that `Judge` wrote.
 """
 
-import os
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import TextIO
 
+from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
-from nbformat.v4 import new_output
-from nbgrader.preprocessors import Execute, NbGraderPreprocessor
-from nbgrader.utils import is_grade, is_solution
-from traitlets import List
+from nbformat.v4 import new_notebook
+from nbgrader.converters.base import NbGraderException
+from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Bool, Enum
 
-from course_utils.channel import VARIABLE
-from course_utils.feedback import Feedback
-from course_utils.verdict import Verdict, judge, refuse
-from grader.execution import Examiner
-from grader.exercise import load
-from grader.secret import Secret, secret_of
-from grader.sheet import compile_sheet
+from grader import records
+from grader.classroom.attempt import attempt_of
+from grader.grading import Assignment, Graded, assignment_of, judged, run
+from grader.repair import Unreadable, repair
+from grader.shared_jail import shared_jail
 
-INSIDE = "judged inside the submission: this cell's own code decided, in the student's process"
+REPAIRS = "workbook_repairs"  # between the two lists, in the notebook's metadata
 
 
 @cache
-def graded_sheets(lesson: str, secret: Secret) -> dict[str, dict]:
-    """Return the sheets of a lesson's exercises for one secret; a lesson without exercises of ours has none."""
-    try:
-        exercises = load(lesson)
-    except ModuleNotFoundError:
-        return {}
-    return {exercise.id: compile_sheet(exercise, secret.seed) for exercise in exercises.values()}
+def _assignment(root: Path, assignment: str, notebook: str) -> Assignment:
+    return assignment_of(root, assignment, notebook=notebook)
 
 
-def exercise_of(cell: NotebookNode, sheets: dict[str, dict]) -> str | None:
-    """Return the exercise that a graded check cell is about, by its nbgrader id."""
-    name = cell.metadata.get("nbgrader", {}).get("grade_id", "").removesuffix("-check")
-    return name if is_grade(cell) and name in sheets else None
+def assignment_in(resources: dict) -> Assignment:
+    """Return what the notebook at hand is graded by; nbgrader runs in the course's root."""
+    about = resources["nbgrader"]
+    return _assignment(Path.cwd(), about["assignment"], about["notebook"])
 
 
-class Run(Execute):
-    """Execute a submission's cells in a kernel and hear what its answers do on the graded cases."""
+class Repair(NbGraderPreprocessor):
+    """Put the student's answers into the released notebook; `Judge` tells at its top what was done.
 
-    extra_arguments = List(["--log-level=ERROR"]).tag(config=True)
+    It reads the submitted file itself: what nbformat makes of a damaged one is less than what is in it.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:  # noqa: ARG002
+        file = Path(resources["metadata"]["path"], f"{resources['metadata']['name']}.ipynb")
+        try:
+            repaired = repair(assignment_in(resources).master, file.read_bytes())
+        except Unreadable as why:
+            keep_record(file, resources, started=datetime.now(UTC), why=str(why))
+            raise NbGraderException(f"not graded: {why}") from None
+        repaired.notebook.metadata[REPAIRS] = list(repaired.repairs)
+        for sentence in repaired.repairs:
+            self.log.warning("%s: %s", resources["nbgrader"]["student"], sentence)
+        return repaired.notebook, resources
+
+
+class Forgiving(NotebookExporter):
+    """Reads a submission that is no notebook as an empty one, so that `Repair` gets to see the file."""
+
+    def from_file(self, file_stream: TextIO, resources: dict | None = None, **kw: object) -> tuple[str, dict]:
+        if not any(isinstance(one, Repair) for one in self._preprocessors):
+            return super().from_file(file_stream, resources, **kw)
+        return self.from_notebook_node(new_notebook(), resources, **kw)
+
+
+class Run(NbGraderPreprocessor):
+    """Run a submission's cells in the jail and hear what its answers do on the graded cases."""
+
+    sandbox = Bool(True, help="Whether submissions run in the jail; False gives their code all your rights.").tag(
+        config=True
+    )
+    figures = Enum(["marked", "all"], "marked", help="Which cells' figures are drawn; drawing is slow.").tag(
+        config=True
+    )
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        lesson = resources["nbgrader"]["assignment"]
-        secret = secret_of(Path.cwd(), lesson)
-        self._sheets = graded_sheets(lesson, secret)
-        with Examiner(self._sheets) as self._examiner:
-            nb, resources = super().preprocess(nb, resources)
-        resources["workbook"] = {
-            "hearings": self._examiner.hearings,
-            "sheets": self._sheets,
-            "secret": secret.id,
-        }
+        started = datetime.now(UTC)
+        result = run(assignment_in(resources), nb, shared_jail(self.sandbox), self.figures)
+        resources["workbook"] = {"result": result, "started": started, "sandbox": self.sandbox}
         return nb, resources
-
-    def start_new_kernel(self, **arguments: object) -> None:
-        channel = self._examiner.descriptor
-        super().start_new_kernel(**arguments, env={**os.environ, VARIABLE: str(channel)}, pass_fds=(channel,))
-
-    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
-        if exercise := exercise_of(cell, self._sheets):
-            self._examiner.open_hearing(exercise)
-        try:
-            return super().preprocess_cell(cell, resources, index)
-        finally:
-            self._examiner.close_hearing()
 
 
 class Judge(NbGraderPreprocessor):
-    """Write the verdict over whatever a check cell printed.
+    """Write the verdict over whatever a check cell printed, and the repairs at the top; keep a record."""
 
-    A grade cell that is not about an exercise of ours keeps what it printed: nbgrader scores it as it always does,
-    inside the submission, and the cell says so.
-    """
+    submitted = "submitted"  # where a submission's bytes are, for its record
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        heard = resources["workbook"]
-        for cell in nb.cells:
-            if exercise := exercise_of(cell, heard["sheets"]):
-                cell.outputs = verdict_outputs(verdict_of(exercise, heard), cell.execution_count)
-            elif is_grade(cell) and not is_solution(cell) and cell.cell_type == "code":
-                cell.outputs.append(new_output("display_data", data={"text/plain": INSIDE}))
-        nb.metadata["workbook"] = {"cases": heard["secret"]}
+        heard, repairs = resources["workbook"], tuple(nb.metadata.pop(REPAIRS, ()))
+        graded = judged(assignment_in(resources), nb, heard["result"], repairs, heard["sandbox"])
+        about = resources["nbgrader"]
+        file = Path(self.submitted, about["student"], about["assignment"], f"{about['notebook']}.ipynb")
+        if file.is_file():
+            keep_record(file, resources, graded, started=heard["started"], sandbox=heard["sandbox"])
         return nb, resources
 
 
-def verdict_of(exercise: str, heard: dict) -> Verdict:
-    """Return the verdict on what `Run` heard of an exercise."""
-    sheet, hearing = heard["sheets"][exercise], heard["hearings"].get(exercise)
-    if hearing is None or hearing.problem:
-        return refuse(sheet, hearing.problem if hearing else "its check cell never ran")
-    return judge(sheet, hearing.records)
-
-
-def verdict_outputs(verdict: Verdict, count: int | None) -> list[NotebookNode]:
-    """Return a check cell's outputs: the verdict in words, and the number that nbgrader reads as the score."""
-    feedback = Feedback(verdict)
-    return [
-        new_output("display_data", data={"text/plain": feedback.text, "text/html": feedback.html}),
-        new_output("execute_result", data={"text/plain": f"{verdict.points:g}"}, execution_count=count),
-    ]
+def keep_record(
+    file: Path,
+    resources: dict,
+    graded: Graded | None = None,
+    *,
+    started: datetime,
+    sandbox: bool = True,
+    why: str | None = None,
+) -> None:
+    """Keep what came of a lesson of ours; an instructor's assignment of several notebooks has no records."""
+    about, stamp = resources["nbgrader"], file.with_name("timestamp.txt")
+    if about["notebook"] == about["assignment"]:
+        known = {"raw": file.read_bytes(), "started": started, "sandbox": sandbox, "stamp": stamp, "why": why}
+        records.write(Path.cwd(), attempt_of(assignment_in(resources), about["student"], graded, **known))

@@ -1,20 +1,29 @@
 """`workbook prove`: the slow proofs that a lesson's exercises judge truly, whatever cases a secret draws.
 
 Building proves each exercise on its public cases only. Here many sets of cases are drawn as a secret would draw
-them, and a sample class goes through nbgrader's own autograde.
+them, and a sample class is graded as `workbook grade` does it, then a small one by nbgrader's own commands.
 """
 
 import argparse
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from course_utils.verdict import judge
-from grader.command import in_one_sentence, lesson_of, say
-from grader.demo import grade_class
+from grader.classroom.run import Run, carry_out
+from grader.classroom.task import tasks_of
+from grader.command import Refused, in_one_sentence, lesson_of, say
+from grader.demo import Result, compared, grade_class
 from grader.exercise import Exercise, ExerciseFault
+from grader.jail import NoJail
 from grader.lesson import Lesson
-from grader.sheet import compile_sheet, records
+from grader.sample_class import SCORES, write_class
+from grader.secret import draw
+from grader.shared_jail import shared_jail
+from grader.sheet import compile_sheet, tried
+
+JOBS = 2  # submissions at once
+BY_NBGRADER = 6  # students whom nbgrader's own commands grade, which takes most of a minute
 
 
 def add_prove(commands: argparse._SubParsersAction) -> None:
@@ -31,7 +40,8 @@ def _prove(options: argparse.Namespace) -> int:
     faults, sets, students = *prove_cases(lesson, options.sets), 0
     if not faults:
         faults, students = prove_scores(lesson, options.students)
-    say(*faults)
+    if faults:
+        say(*faults)
     wrong = sum(len(exercise.wrongs) for exercise in lesson.exercises.values())
     exercises = f"{_some(len(lesson.exercises), 'exercise')}, {_some(wrong, 'known-wrong solution')}"
     drawn = f"{_some(sets, 'set')} of cases, {_some(students, 'student') if students else 'no class'}"
@@ -73,7 +83,7 @@ def fault_of(exercise: Exercise, seed: str) -> str | None:
     try:
         sheet = compile_sheet(exercise, seed)
         for wrong in exercise.wrongs:
-            failure = judge(sheet, records(exercise, wrong.answer, sheet["cases"])).failure
+            failure = tried(exercise, wrong.answer, sheet).failure
             if failure and failure.misconception != wrong.misconception:
                 return f"{wrong.misconception!r} is mistaken for {failure.misconception!r}."
     except ExerciseFault as fault:
@@ -84,7 +94,35 @@ def fault_of(exercise: Exercise, seed: str) -> str | None:
 
 
 def prove_scores(lesson: Lesson, students: int) -> tuple[list[str], int]:
-    """Grade a sample class with nbgrader's own commands; return what is not the true score, and how many students."""
+    """Grade two sample classes, a small one by nbgrader's own commands; return faults and how many were graded.
+
+    Raises:
+        Refused: there is no jail here, the class is too small, or a command of nbgrader's failed.
+    """
     with tempfile.TemporaryDirectory(prefix="workbook-prove-") as folder:
-        results = grade_class(lesson.root, lesson.slug, students, "prove", Path(folder))
-    return [f"the sample class, seed 'prove': {result}" for result in results if not result.agrees], len(results)
+        results = grade_quickly(lesson, students, "prove", Path(folder, "class"))
+        results += grade_class(lesson.root, lesson.slug, min(students, BY_NBGRADER), "nbgrader", Path(folder, "small"))
+    return [f"a sample class: {result}" for result in results if not result.agrees], len(results)
+
+
+def grade_quickly(lesson: Lesson, students: int, seed: str, folder: Path) -> list[Result]:
+    """Grade a sample class as `workbook grade` does, on new cases; nothing of it stays in the course.
+
+    Raises:
+        Refused: there is no jail here, or the class is too small.
+    """
+    folder.mkdir()
+    write_class(lesson, students, seed, folder)
+    begun = time.monotonic()
+    run = Run(lesson.slug, tasks_of(lesson.root, lesson.slug, folder / "submitted", draw()), unchanged=0)
+    try:
+        shared_jail()
+    except NoJail as refusal:
+        raise Refused(str(refusal)) from None
+    with ThreadPoolExecutor(JOBS) as executor:
+        carry_out(run, executor, keep=lambda _: None)
+    say(*(f"{one.task.student}: {one.failure}" for one in run.failed), end="\n" if run.failed else "")
+    say(f"{_some(students, 'submission')} graded as by `workbook grade`: {time.monotonic() - begun:.1f} s")
+    attempts = {one.student: one for one in run.attempts if one.graded}
+    totals = {student: one.points for student, one in attempts.items()}
+    return compared(folder / SCORES, totals, {student: one.earned for student, one in attempts.items()})

@@ -58,12 +58,15 @@ PREPROCESSORS = [
 ]
 
 
-def release(solution: NotebookNode) -> NotebookNode:
-    """Return the student's notebook of an executed solution, without a gradebook."""
+def release(solution: NotebookNode, *, hidden_tests: bool = False) -> NotebookNode:
+    """Return the student's notebook of an executed solution, without a gradebook.
+
+    With `hidden_tests` it is what a submission is graded by: an instructor's hidden tests stay in.
+    """
     notebook = copy.deepcopy(solution)
     resources = {}
     for preprocessor in PREPROCESSORS:
-        if preprocessor is not SaveCells:
+        if preprocessor is not SaveCells and not (hidden_tests and preprocessor is ClearHiddenTests):
             notebook, resources = preprocessor().preprocess(notebook, resources)
     return notebook
 

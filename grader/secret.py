@@ -45,7 +45,7 @@ def secret_of(root: Path, lesson: str) -> Secret:
     """
     file = secret_file(root, lesson)
     if not file.exists():
-        _make(file)
+        _make(file, draw())
     seed = file.read_text(encoding="ascii", errors="replace").strip()
     if len(seed) != LENGTH or not set(seed) <= set("0123456789abcdef"):
         raise SecretDamaged(
@@ -55,10 +55,27 @@ def secret_of(root: Path, lesson: str) -> Secret:
     return Secret(seed)
 
 
-def _make(file: Path) -> None:
+def draw() -> Secret:
+    """Return a new secret, which is kept nowhere yet."""
+    return Secret(secrets.token_hex(LENGTH // 2))
+
+
+def replace_secret(root: Path, lesson: str, secret: Secret) -> None:
+    """Make another secret the lesson's; the one before stays beside it, under its id."""
+    file = secret_file(root, lesson)
+    if file.exists():
+        with contextlib.suppress(FileExistsError):  # a run that was killed here had kept it already
+            os.link(file, file.with_name(f"{lesson}.{secret_of(root, lesson).id}"))
+    new = file.with_name(f".{lesson}.new")
+    new.unlink(missing_ok=True)
+    _make(new, secret)
+    new.replace(file)
+
+
+def _make(file: Path, secret: Secret) -> None:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=file.parent) as draft:  # readable by its owner only
-        draft.write(secrets.token_hex(LENGTH // 2))
+        draft.write(secret.seed)
         draft.flush()
         with contextlib.suppress(FileExistsError):  # another grader was first
             os.link(draft.name, file)

@@ -1,6 +1,6 @@
 """A submitted notebook: the master that it was made from, the answers in it, and how answers come into it.
 
-The commands that write submissions (`sample-class`) and the one that reads them (`explain`) meet here.
+The commands that write submissions and those that read them meet here.
 """
 
 import copy
@@ -62,21 +62,6 @@ def scores_in(file: Path) -> dict[str, float]:
 def stubs(master: NotebookNode) -> dict[str, NotebookNode]:
     """Return the answer cells of a master by grade id, in the order of the lesson."""
     return {grade_id(cell): cell for cell in master.cells if cell.metadata.get("nbgrader", {}).get("solution")}
-
-
-def answers_in(submitted: NotebookNode, master: NotebookNode) -> dict[str, str]:
-    """Return a student's answers: what stands in the cell with an answer's grade id, else with its cell id.
-
-    An answer without a cell is left out. Of several cells the last one counts that is not the stub.
-    """
-    answers = {}
-    for name, stub in stubs(master).items():
-        texts = [cell.source for cell in submitted.cells if grade_id(cell) == name] or [
-            cell.source for cell in submitted.cells if cell.get("id") == stub.id
-        ]
-        if texts:
-            answers[name] = next((text for text in reversed(texts) if text != stub.source), stub.source)
-    return answers
 
 
 def with_answers(master: NotebookNode, answers: dict[str, str]) -> NotebookNode:

@@ -1,14 +1,15 @@
 """The gradebook's database: made whole, then opened for one transaction."""
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nbgrader.api import Gradebook
-from sqlalchemy import text
-from sqlalchemy.engine import make_url
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from nbgrader.api import Base, Gradebook
+from nbgrader.dbutil import ALEMBIC_DIR
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -48,9 +49,10 @@ def file_of(database_url: str) -> Path | None:
 
 
 def _make_whole(database_url: str) -> None:
-    """Let nbgrader make an empty SQLite database aside, and put it in its place when it is whole.
+    """Make an empty SQLite database aside, and put it in its place when it is whole.
 
-    nbgrader makes one in several commits, and takes what a kill between them left for a whole one.
+    nbgrader makes one in several commits, and takes what a kill between them left for a whole one. It also starts the
+    program `alembic` to ask for the version of its tables, which takes seconds and needs a PATH.
     """
     file = file_of(database_url)
     if file is None or (file.exists() and file.stat().st_size):
@@ -58,17 +60,15 @@ def _make_whole(database_url: str) -> None:
     draft = file.with_name(f"{file.name}.new")
     for left_over in (draft, draft.with_name(f"{draft.name}-journal")):
         left_over.unlink(missing_ok=True)
-    with _scripts_on_path():
-        Gradebook(make_url(database_url).set(database=str(draft))).close()
+    url = make_url(database_url).set(database=str(draft))
+    _make_tables(url)
+    Gradebook(url).close()
     draft.replace(file)
 
 
-@contextmanager
-def _scripts_on_path() -> Iterator[None]:
-    """Let nbgrader find the `alembic` that it calls by its bare name, where this Python's scripts are not on PATH."""
-    before = os.environ.get("PATH")
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before or os.defpath])
-    try:
-        yield
-    finally:
-        os.environ.pop("PATH") if before is None else os.environ.update(PATH=before)
+def _make_tables(url: URL) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        Base.metadata.create_all(connection)
+        MigrationContext.configure(connection).stamp(ScriptDirectory(ALEMBIC_DIR), "head")
+    engine.dispose()

@@ -115,7 +115,8 @@ def _folders(submitted: Path) -> set[str]:
 
 
 def _recorded(line: Line, attempt: Attempt, standing: Standing | None, file: Path, *, has_gradebook: bool) -> Line:
-    shown = standing if standing and standing.attempt == fingerprint(attempt) else None
+    by_nbgrader = None  # its plug-ins keep the record and it writes the gradebook, which then names no attempt
+    shown = standing if standing and standing.attempt in (fingerprint(attempt), by_nbgrader) else None
     notes = [BEHIND] if has_gradebook and not shown else []
     if not file.is_file():
         notes.append(GONE)

@@ -1,6 +1,7 @@
 """The slow proofs find what a build cannot: a fault that only some drawn cases show."""
 
 import argparse
+import sys
 from itertools import count
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from grader import prove
 from grader.demo import Result
 from grader.exercise import Case, Exercise, Part, Wrong, load
-from grader.prove import add_prove, fault_of
+from grader.lesson import Lesson
+from grader.prove import add_prove, fault_of, grade_quickly
 
 ROOT = Path(__file__).parents[2]
 LESSON = "01-tensors"
@@ -53,9 +55,10 @@ def run_prove(*arguments):
 
 @pytest.fixture
 def graded(monkeypatch):
-    """Replace the real grading, which `test_demo` runs; a test appends the results it wants."""
+    """Replace the real gradings, which `test_demo` and a test below run; a test appends the results it wants."""
     results = []
-    monkeypatch.setattr(prove, "grade_class", lambda *_: results)
+    monkeypatch.setattr(prove, "grade_quickly", lambda *_: results)
+    monkeypatch.setattr(prove, "grade_class", lambda *_: [])
     return results
 
 
@@ -77,13 +80,40 @@ def test_a_score_that_is_not_the_true_one_is_a_fault_and_ends_with_1(graded, cap
     graded.append(Result("student-3", 5, 4, ("channels-first 2, not 1",)))
     assert run_prove("--sets", 1) == 1
     said = capsys.readouterr().out
-    assert "the sample class, seed 'prove': student-3" in said
+    assert "a sample class: student-3" in said
     assert "no: channels-first 2, not 1" in said
     assert "1 student; 1 fault, " in said
 
 
+def test_nbgrader_s_own_commands_grade_six_at_most(monkeypatch):
+    sizes = []
+    monkeypatch.setattr(prove, "grade_quickly", lambda _, students, *__: sizes.append(students) or [])
+    monkeypatch.setattr(prove, "grade_class", lambda _, __, students, *___: sizes.append(students) or [])
+    for students in (100, 4):
+        run_prove("--sets", 1, "--students", students)
+    assert sizes == [100, 6, 4, 4]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="submissions are run on Linux only")
+def test_a_class_that_is_graded_quickly_gets_its_true_scores_and_leaves_nothing_in_the_course(tmp_path, capsys):
+    before = set((ROOT / ".workbook").rglob("*"))
+    results = grade_quickly(Lesson(ROOT, LESSON), 8, "any", tmp_path / "class")
+    assert [result for result in results if not result.agrees] == []
+    assert len(results) == 8 and results[0].score == 20
+    assert capsys.readouterr().out.startswith("8 submissions graded as by `workbook grade`: ")
+    assert set((ROOT / ".workbook").rglob("*")) == before
+
+
+def test_a_submission_that_was_not_graded_has_no_score_and_agrees_with_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(prove, "carry_out", lambda *_, **__: None)
+    monkeypatch.setattr(prove, "shared_jail", lambda: None)
+    results = grade_quickly(Lesson(ROOT, LESSON), 2, "any", tmp_path / "class")
+    assert [result.agrees for result in results] == [False, False]
+    assert "student-1       nan          20  no: ndim-of-literals None, not 2;" in str(results[0])
+
+
 def test_a_fault_on_some_seed_ends_with_1_names_the_seed_and_spares_the_class(monkeypatch, capsys):
-    monkeypatch.setattr(prove, "grade_class", lambda *_: pytest.fail("no class is graded with a faulty exercise"))
+    monkeypatch.setattr(prove, "grade_quickly", lambda *_: pytest.fail("no class is graded with a faulty exercise"))
     monkeypatch.setattr("grader.lesson.load", lambda _: {"doubled": exercise(some_without_a_difference)})
     assert run_prove("--sets", 50) == 1
     said = capsys.readouterr().out

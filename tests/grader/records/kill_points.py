@@ -15,8 +15,9 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-import nbgrader.api
 import sqlalchemy.event
+from alembic.script import ScriptDirectory
+from nbgrader.dbutil import ALEMBIC_DIR
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
@@ -39,7 +40,8 @@ TABLES = {
     "workbook_applied": "SELECT attempt FROM workbook_applied",
     "version": "SELECT version_num FROM alembic_version",
 }
-EMPTY = {name: ["('a version',)"] if name == "version" else [] for name in TABLES if name != "workbook_applied"}
+VERSION = ScriptDirectory(ALEMBIC_DIR).get_current_head()
+EMPTY = {name: [repr((VERSION,))] if name == "version" else [] for name in TABLES if name != "workbook_applied"}
 
 
 def grade(root: Path, points: float) -> None:
@@ -121,7 +123,6 @@ def told(root: Path) -> dict[str, list] | None:
 
 
 def main(course: Path, folder: Path) -> None:
-    nbgrader.api.get_alembic_version = lambda: "a version"  # asking for it takes a second each time
     graded = folder / "graded"
     shutil.copytree(course, graded)
     grade(graded, 1.0)  # in this process, so that its forks find everything imported and compiled
