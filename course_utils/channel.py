@@ -6,7 +6,9 @@ neither the truth nor a verdict. Messages are JSON, one a line.
 
     student  {"ask": "ready-for-imshow"}
     grader   {"cases": [[input, …], …]}     or {"cases": null}: this is not that exercise's check cell
-    student  {"called": [record, …]}        result and inputs after each call, and what the second device gave
+             with "worlds": [world, …]      where the cases say something of the world they are called in
+    student  {"called": [record, …]}        result and inputs after each call, what further calls with other seeds
+                                            gave, and what the second device gave
     grader   {"challenges": [challenge or null, …]}
     student  {"probed": [value or null, …]}
 """
@@ -37,12 +39,14 @@ class Channel:
 
     def send(self, sheet: dict, answer: object) -> bool:
         """Observe `answer` on the grader's cases and send the records; False when the grader wants none now."""
-        cases = self._say({"ask": sheet["exercise"]})["cases"]
-        if cases is None:
+        reply = self._say({"ask": sheet["exercise"]})
+        if reply["cases"] is None:
             return False
         if sheet["literal"]:
-            self._say({"called": observe_literal(answer, len(cases))})
+            self._say({"called": observe_literal(answer, len(reply["cases"]))})
             return True
+        worlds = reply.get("worlds") or [None] * len(reply["cases"])
+        cases = [{"inputs": inputs, "world": world} for inputs, world in zip(reply["cases"], worlds, strict=True)]
         trials = call_on_all(answer, cases, runs_twice(sheet))
         challenges = self._say({"called": [trial.record for trial in trials]})["challenges"]
         probed = [trial.probe(challenge) for trial, challenge in zip(trials, challenges, strict=True)]

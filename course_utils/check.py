@@ -6,6 +6,7 @@ import textwrap
 from course_utils.channel import open_channel
 from course_utils.feedback import Feedback
 from course_utils.progress import record
+from course_utils.rules import text_behind
 from course_utils.sheets import find, runs_twice
 from course_utils.show import display
 from course_utils.trial import observe, observe_literal
@@ -35,7 +36,7 @@ def check(exercise: str, answer: object) -> None:
     if channel and channel.send(sheet, answer):
         return
     records = _observe(sheet, answer)
-    verdict = judge(sheet, records)
+    verdict = judge(sheet, records, text_behind(answer))
     feedback = Feedback(verdict)
     display(feedback)
     record(sheet, verdict, records)

@@ -16,7 +16,6 @@ TOLERANCES = {
     torch.complex64: (1.3e-6, 1e-5),
     torch.complex128: (1e-7, 1e-7),
 }
-FIELDS = {"value": ("result",), "probe": ("inputs", "probed"), "device": ("second",)}  # what each kind of part compares
 SEQUENCES = (tuple, list)  # torch.Size is a tuple
 
 
@@ -37,11 +36,6 @@ def same(got: object, expected: object) -> bool:
     if isinstance(expected, torch.Tensor | np.ndarray):
         return got.dtype == expected.dtype and got.shape == expected.shape and not bool(differs(got, expected).any())
     return _same_number(got, expected) if isinstance(expected, float | complex) else got == expected
-
-
-def agrees(record: dict, truth: dict, how: str) -> bool:
-    """Whether two decoded records agree in what a part of this kind compares."""
-    return all(same(record[field], truth[field]) for field in FIELDS[how])
 
 
 def same_keys(got: dict, expected: dict) -> bool:

@@ -6,9 +6,12 @@ import torch
 
 from course_utils.device_words import device_contrast
 from course_utils.devices.second import NAMES
-from course_utils.equality import agrees, same
+from course_utils.equality import same
 from course_utils.observation import Raised
-from course_utils.reading import decode_input, decode_record
+from course_utils.properties import Miss
+from course_utils.reading import decode_input
+from course_utils.record import agrees, read_known
+from course_utils.rules import Broken
 from course_utils.words import describe, difference, unnamed
 
 
@@ -32,8 +35,9 @@ def explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tupl
     part, number = failing[0]
     case, literal = sheet["cases"][number], sheet["literal"]
     misconception = find_misconception(sheet, got, truths, failing)
-    tried = case.get("label") or _call_text(sheet["exercise"], case["inputs"])
-    then, seen, expected = _contrast(case, got[number], truths[number], part["how"])
+    tried = case.get("label") or _tried(sheet["exercise"], case["inputs"], part)
+    tried += ", in memory that was written before" if _is_filled(case, part) else ""
+    then, seen, expected = _contrast(case, got[number], truths[number], part)
     if literal and len(truths) > 1 and not isinstance(got[number]["result"], Raised):  # of a miscount none is judged
         right = sum(same(record["result"], truth["result"]) for record, truth in zip(got, truths, strict=True))
         seen += f"  (answer {number + 1} of {len(truths)}; {right} of {len(truths)} are right)"
@@ -41,11 +45,15 @@ def explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tupl
         tried=tried + then,
         got=seen,
         expected=None if literal else expected,
-        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part["how"]),
+        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part),
         misconception=misconception,
         next=_next(sheet, case, part),
-        shapes=_shapes(got[number]["result"], truths[number]["result"]),
+        shapes=_shapes(got[number]["result"], truths[number]["result"]) if part["how"] != "source" else None,
     )
+
+
+def _is_filled(case: dict, part: dict) -> bool:
+    return part["how"] != "source" and bool(case.get("world")) and case["world"]["filled"]
 
 
 def _next(sheet: dict, case: dict, part: dict) -> str:
@@ -55,7 +63,9 @@ def _next(sheet: dict, case: dict, part: dict) -> str:
     return f"run `{case['label']}` · {read}" if sheet["literal"] and not sheet["quiz"] else read
 
 
-def _call_text(exercise: str, inputs: list[dict]) -> str:
+def _tried(exercise: str, inputs: list[dict], part: dict) -> str:
+    if part["how"] == "source":
+        return f"reading the code of {exercise.replace('-', '_')}"
     return f"{exercise.replace('-', '_')}({', '.join(_input_text(data) for data in inputs)})"
 
 
@@ -72,25 +82,38 @@ def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, 
     return None
 
 
-def _unnamed(sheet: dict, got: dict, truth: dict, how: str) -> str:
+def _unnamed(sheet: dict, got: dict, truth: dict, part: dict) -> str:
     if sheet["literal"]:
         counted = not isinstance(got["result"], Raised)
         return "" if counted else f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
-    if how == "device":
+    if found := _found(got, part):
+        return found.why
+    if part["how"] == "device":
         return device_contrast(got["second"], truth["second"])[2]
-    if how != "value" and same(got["result"], truth["result"]):
+    if part["how"] != "value" and same(got["result"], truth["result"]):
         return "The result itself is right. What differs is what becomes of it, or of the input, afterwards."
     return unnamed(got["result"], truth["result"])
 
 
-def _contrast(case: dict, record: dict, truth: dict, how: str) -> tuple[str, str, str]:
+def _found(record: dict, part: dict) -> Broken | Miss | None:
+    """Return what was found first where words come with it: a broken rule, or a missed property."""
+    if part["how"] == "source":
+        return record["broken"][part["name"]][0]
+    if part["how"] == "device" and isinstance(record["second"][0], Raised):  # an error has words of its own
+        return None
+    misses = record["misses_second"].values() if part["how"] == "device" else [record["misses"].get(part["name"], ())]
+    return next((miss for some in misses for miss in some), None)
+
+
+def _contrast(case: dict, record: dict, truth: dict, part: dict) -> tuple[str, str, str]:
     """Return what happened after the call, what came, and what was expected."""
-    if how == "value":
-        return "", *difference(record["result"], truth["result"])
-    if how == "device":
-        return f", on the second device ({NAMES[record['device']]})", *device_contrast(
-            record["second"], truth["second"]
-        )[:2]
+    then = f", on the second device ({NAMES[record['device']]})" if part["how"] == "device" else ""
+    if found := _found(record, part):
+        return then, found.got, found.expected
+    if part["how"] == "value":
+        return then, *difference(record["result"], truth["result"])
+    if part["how"] == "device":
+        return then, *device_contrast(record["second"], truth["second"])[:2]
     for got, expected in zip(record["inputs"], truth["inputs"], strict=False):
         if not same(got, expected):
             return ", then looked at the input", *difference(got, expected, "the input's ")
@@ -107,10 +130,10 @@ def find_misconception(sheet: dict, got: list, truths: list, failing: list[tuple
     explained = {}
     on_the_cpu = [(part, number) for part, number in failing if part["how"] != "device"]
     for name in sheet["words"]:
-        wrong = [decode_record(case["wrong"].get(name, case["truth"])) for case in sheet["cases"]]
-        if all(agrees(got[number], wrong[number], part["how"]) for part, number in on_the_cpu or failing):
+        wrong = [read_known(sheet, number, name) for number in range(len(sheet["cases"]))]
+        if all(agrees(got[number], wrong[number], part) for part, number in on_the_cpu or failing):
             explained[name] = sum(
-                not agrees(record, truth, part["how"])
+                not agrees(record, truth, part)
                 for part in sheet["parts"]
                 for record, truth in zip(wrong, truths, strict=True)
             )

@@ -11,6 +11,7 @@ from course_utils.verdict import Verdict
 WIDTH = 100  # columns of the plain text
 GRID = "display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 4px 0"
 CODE = ("tried", "asked", "got", "answered", "expected")  # rows that quote values
+UNREAD = "the text of your answer cannot be read here; it is read when your notebook is graded."
 GREEN, AMBER, RED, GREY = (
     "#2e8b57",
     "#b7791f",
@@ -90,7 +91,8 @@ def headline(verdict: Verdict) -> str:
     worth = f"{verdict.worth:g} point{'' if verdict.worth == 1 else 's'}" if verdict.worth else "no points"
     if not verdict.answered:
         return f"· {verdict.exercise}   not answered yet   {worth}"
-    sign = "✓" if verdict.full else "◐" if verdict.passed else "✗"
+    read = all(part.judged for part in verdict.parts)
+    sign = "✓" if verdict.full and read else "◐" if verdict.passed else "✗"
     score = f"{verdict.points:g} of {worth}" if verdict.worth else "right" if verdict.full else "not right yet"
     return f"{sign} {verdict.exercise}   {score}{_where(verdict)}"
 
@@ -109,8 +111,11 @@ def rows(verdict: Verdict) -> list[tuple[str, str]]:
     """The rows beneath the headline, as (label, words)."""
     if verdict.problem:
         return [("not judged", verdict.problem + ".")]
+    unread = [
+        ("not judged", f"{part.name}: {UNREAD}") for part in verdict.parts if verdict.answered and not part.judged
+    ]
     if verdict.failure is None:
-        return []
+        return unread
     failure, literal = verdict.failure, verdict.failure.expected is None
     table = [
         ("parts", _parts(verdict)),
@@ -120,7 +125,7 @@ def rows(verdict: Verdict) -> list[tuple[str, str]]:
         ("why", failure.why),
         ("next", failure.next),
     ]
-    return [(label, words) for label, words in table if words]
+    return [*((label, words) for label, words in table if words), *unread]
 
 
 def _parts(verdict: Verdict) -> str:
@@ -130,5 +135,6 @@ def _parts(verdict: Verdict) -> str:
     """
     parts = [part for part in verdict.parts if part.how != "device" or verdict.passed]
     no_value = any(part.how == "value" and not part.held for part in parts)
-    signs = ["✓" if part.held else "–" if no_value and part.how != "value" else "✗" for part in parts]
+    unsaid = [not part.judged or (no_value and part.how in ("probe", "device")) for part in parts]
+    signs = ["✓" if part.held else "–" if silent else "✗" for part, silent in zip(parts, unsaid, strict=True)]
     return " · ".join(f"{part.name} {sign}" for part, sign in zip(parts, signs, strict=True)) if len(parts) > 1 else ""

@@ -67,6 +67,8 @@ def decode_record(record: dict) -> dict:
         "probed": decode(record["probed"]) if record.get("probed") is not None else None,
         "second": _decode_second(second, result) if second is not None else None,
         "device": second["device"] if second is not None else "",
+        "more": tuple(decode(value) for value in record.get("more", ())),
+        "more_second": tuple(decode(value) for value in (second or {}).get("more", ())),
     }
 
 

@@ -11,6 +11,7 @@ import torch
 from course_utils.devices.second import second_device
 from course_utils.observation import Raised, encode, name_of, places
 from course_utils.reading import decode_input
+from course_utils.world import PLAIN, kept_generators, seeded, world_of
 
 
 class Trial:
@@ -19,12 +20,16 @@ class Trial:
     Args:
         function: what is tried.
         inputs: the arguments as plain data; the trial rebuilds them, so no two trials share memory.
+        world: the case's world, if it says something of it; as `grader.sheet` writes it.
     """
 
-    def __init__(self, function: Callable, inputs: list[dict]) -> None:
+    def __init__(self, function: Callable, inputs: list[dict], world: dict | None = None) -> None:
+        world = world or PLAIN
         self.inputs = [decode_input(data) for data in inputs]
-        self.result = _call(function, self.inputs)
+        with world_of(world["seed"], world["filled"]):
+            self.result = _call(function, self.inputs)
         self.record = {"result": encode(self.result), "inputs": [encode(value) for value in self.inputs]}
+        self.record |= _further(function, inputs, world, torch.device("cpu"))
 
     def probe(self, challenge: dict | None) -> dict | None:
         """Write one element of one input as the challenge says; send what the result holds now."""
@@ -58,35 +63,50 @@ def _first_line(error: BaseException) -> str:
 
 
 def observe(function: Callable, cases: list[dict], twice: bool = False) -> list[dict]:
-    """Return one record a case (`result`, `inputs`, `second`, `probed`), challenges included.
+    """Return one record a case (`result`, `inputs`, `second`, `probed`, `more`), challenges included.
 
     Args:
         function: what is tried.
-        cases: the inputs and challenges.
+        cases: the inputs and challenges, and their worlds.
         twice: try it on the second device too.
     """
-    trials = call_on_all(function, [case["inputs"] for case in cases], twice)
+    trials = call_on_all(function, cases, twice)
     return [
         {**trial.record, "probed": trial.probe(case["challenge"])} for case, trial in zip(cases, trials, strict=True)
     ]
 
 
-def call_on_all(function: Callable, cases: list[list[dict]], twice: bool) -> list[Trial]:
-    """Call a function on the inputs of each case, and after that, if `twice`, on the second device."""
-    trials = [Trial(function, inputs) for inputs in cases]
-    if twice:
-        with second_device() as device:
-            for trial, inputs in zip(trials, cases, strict=True):
-                trial.record["second"] = _second(function, inputs, device, trial.record["result"])
+def call_on_all(function: Callable, cases: list[dict], twice: bool) -> list[Trial]:
+    """Call a function on the inputs of each case, in its world; after that, if `twice`, on the second device."""
+    with kept_generators():
+        trials = [Trial(function, case["inputs"], case.get("world")) for case in cases]
+        if twice:
+            with second_device() as device:
+                for trial, case in zip(trials, cases, strict=True):
+                    trial.record["second"] = _second(function, case, device, trial.record["result"])
     return trials
 
 
-def _second(function: Callable, inputs: list[dict], device: torch.device, first: dict) -> dict:
+def _second(function: Callable, case: dict, device: torch.device, first: dict) -> dict:
     """Return what a call gives on the second device; a result like the first one is not repeated."""
-    result = _call(function, [decode_input(data, device) for data in inputs])
+    world = case.get("world") or PLAIN
+    inputs = [decode_input(data, device) for data in case["inputs"]]
+    with world_of(world["seed"], world["filled"]):
+        result = _call(function, inputs)
     data = encode(result, device)
     record = {"device": device.type, "places": places(result, device)}
+    record |= _further(function, case["inputs"], world, device)
     return record if data == first else {**record, "result": data}
+
+
+def _further(function: Callable, inputs: list[dict], world: dict, device: torch.device) -> dict:
+    """Return what further calls give, under the seeds that a world asks for: the first seed once more, then others."""
+    results = []
+    for number, seed in enumerate(world["more"]):
+        again = seeded([decode_input(data, device) for data in inputs], world["seed_input"], number)
+        with world_of(seed, world["filled"]):
+            results.append(encode(_call(function, again), device))
+    return {"more": results} if results else {}
 
 
 def observe_literal(answer: object, count: int) -> list[dict]:

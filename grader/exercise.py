@@ -6,20 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-HOWS = ("value", "probe")  # the kinds of proof; the part on the second device is added where cases hold tensors
+from grader.parts import HOWS, NO_LOOP, Part, Property, Rule, World, faults_of
+
+__all__ = ["NO_LOOP", "Case", "Exercise", "ExerciseFault", "Part", "Property", "Rule", "World", "Write", "Wrong"]
+__all__ += ["load", "validate"]
 
 
 class ExerciseFault(ValueError):
     """A declaration that cannot be an exercise; the message names the exercise and the mend."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """Something to earn, by one kind of proof: `value` compares results, `probe` challenges after the return."""
-
-    name: str
-    points: float
-    how: str = "value"
 
 
 @dataclass(frozen=True)
@@ -57,7 +51,7 @@ class Exercise:
     `items`: an expression, which a learner runs to see the truth, or in a `quiz` a question. `starter` is the
     working-looking code that a debug exercise hands out; its body becomes the stub. `read` is the heading of the
     lesson to read again. `id` is the name of the file, with hyphens. An exercise whose parts have no points needs
-    no known-wrong solutions.
+    no known-wrong solutions. The reference of an exercise with property parts only is one right answer of many.
     """
 
     parts: tuple[Part, ...]
@@ -72,6 +66,7 @@ class Exercise:
     items: tuple[str, ...] = ()
     quiz: bool = False
     starter: Wrong | None = None
+    world: World = field(default_factory=World)
     id: str = field(default="", compare=False)
 
     @property
@@ -124,6 +119,10 @@ def validate(exercise: Exercise) -> None:
         ),
         (exercise.literal != bool(exercise.reference), "needs either a reference or a literal answer"),
         (
+            not exercise.literal or (exercise.world == World() and all(part.how == "value" for part in exercise.parts)),
+            "is a literal answer, so its parts are values and it has no world",
+        ),
+        (
             exercise.literal != bool(exercise.cases),
             "needs cases with a reference, and none with a literal answer",
         ),
@@ -139,6 +138,7 @@ def validate(exercise: Exercise) -> None:
         ),
         (len(exercise.hints) == 2, "needs two hints: a nudge and the next step"),
         (1 <= exercise.difficulty <= 5, "needs a difficulty from 1 to 5"),
+        *((False, fault) for fault in faults_of(exercise.parts)),
     ]
     for holds, fault in rules:
         if not holds:

@@ -3,19 +3,22 @@
 With a public seed this is the file in `course_utils/cases`; with the assignment's secret it is what `Judge` holds.
 """
 
-import json
 from dataclasses import asdict
-from itertools import combinations
 from random import Random
 
 from course_utils.observation import encode_input, holds_tensor
+from course_utils.record import read_heard, storable
+from course_utils.rules import broken_of
 from course_utils.sheets import SECOND_DEVICE
 from course_utils.trial import observe, observe_literal
-from course_utils.verdict import judge
-from grader.exercise import Exercise, ExerciseFault, Part
+from course_utils.verdict import Verdict, judge
+from grader.answer_text import text_of
+from grader.exercise import Case, Exercise, ExerciseFault, Part
+from grader.proof import prove
 
 PUBLIC_SEED = "public"
 SECOND_PART = Part(SECOND_DEVICE, points=0, how="device")
+ABOUT_SEEDS = {"same_seed_same_result", "other_seed_other_result"}
 
 
 def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
@@ -30,14 +33,19 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
         "exercise": exercise.id,
         "literal": exercise.literal,
         "quiz": exercise.quiz,
-        "parts": [asdict(part) for part in (*exercise.parts, *([SECOND_PART] if _runs_twice(exercise, cases) else []))],
+        "parts": [_plain(part) for part in (*exercise.parts, *([SECOND_PART] if _runs_twice(exercise, cases) else []))],
         "read": exercise.read,
         "starter": exercise.starter.misconception if exercise.starter else None,
         "hints": list(exercise.hints),
         "words": {wrong.misconception: wrong.words for wrong in exercise.wrongs},
         "cases": cases,
     }
-    _prove(exercise, sheet)
+    hows = {part.how for part in exercise.parts}
+    if "property" in hows and "value" not in hows:
+        sheet["random"] = True  # results are compared with none
+    truth = _add_truth(exercise, sheet)
+    _add_broken(exercise, sheet)
+    prove(exercise, sheet, truth)
     return sheet
 
 
@@ -50,76 +58,87 @@ def records(exercise: Exercise, answer: object, cases: list[dict]) -> list[dict]
     )
 
 
+def tried(exercise: Exercise, answer: object, sheet: dict) -> Verdict:
+    """Return the verdict on an answer that is tried in this process, its text included where a part is about that.
+
+    Raises:
+        ExerciseFault: a part is about the text, and the answer is no `def` of its own.
+    """
+    return judge(sheet, records(exercise, answer, sheet["cases"]), text_of(exercise, answer))
+
+
+def _plain(part: Part) -> dict:
+    data = {"name": part.name, "points": part.points, "how": part.how}
+    return {**data, "rule": asdict(part.rule)} if part.rule else data
+
+
 def _runs_twice(exercise: Exercise, cases: list[dict]) -> bool:
     """Whether an exercise computes on tensors, so that it is tried on the second device too."""
-    computes = any(part.how == "value" for part in exercise.parts)
+    computes = any(part.how in ("value", "property") for part in exercise.parts)
     return computes and any(holds_tensor(value) for case in cases for value in case["inputs"])
 
 
 def _literal_cases(exercise: Exercise) -> list[dict]:
-    cases = [{"label": item, "inputs": [], "challenge": None} for item in exercise.items]
-    return _with_truth(exercise, exercise.answer, cases)
+    return [{"label": item, "inputs": [], "challenge": None} for item in exercise.items]
 
 
 def _function_cases(exercise: Exercise, seed: str) -> list[dict]:
-    cases = [
-        {
-            "inputs": [encode_input(value) for value in case.inputs],
-            "challenge": asdict(case.challenge) if case.challenge else None,
+    worlds = Random(f"{seed} {exercise.id} world")
+    return [_case_data(exercise, case, worlds) for case in exercise.cases(Random(f"{seed} {exercise.id}"))]
+
+
+def _case_data(exercise: Exercise, case: Case, worlds: Random) -> dict:
+    data = {
+        "inputs": [encode_input(value) for value in case.inputs],
+        "challenge": asdict(case.challenge) if case.challenge else None,
+    }
+    if world := _world_data(exercise, case, worlds):
+        data["world"] = world
+    asked = {part.name: [one.compile(case.inputs) for one in part.properties] for part in exercise.parts}
+    return {**data, "properties": asked} if any(asked.values()) else data
+
+
+def _world_data(exercise: Exercise, case: Case, worlds: Random) -> dict | None:
+    """Return the world of a case: the seed, the seeds of further calls, and which input is the seed, if one is.
+
+    Where an input is the seed, torch's own changes from call to call and must not matter.
+    """
+    properties = [one for part in exercise.parts for one in part.properties]
+    seed, filled = exercise.world.seed, exercise.world.filled
+    if seed is None and properties:
+        seed = worlds.randrange(1 << 31)
+    if seed is None and not filled:
+        return None
+    place = next((one.parameters["seed_input"] for one in properties if "seed_input" in one.parameters), None)
+    if place is not None and type(case.inputs[place]) is not int:
+        raise ExerciseFault(f"input {place} of {exercise.id!r} is the seed, but {case.inputs[place]!r} is no int.")
+    asks = any(one.name in ABOUT_SEEDS for one in properties)
+    further = [seed if place is None else seed + 3, seed + 1, seed + 2] if asks else []
+    return {"seed": seed, "filled": filled, "more": further, "seed_input": place}
+
+
+def _add_truth(exercise: Exercise, sheet: dict) -> list[dict]:
+    """Put what the reference and each known-wrong solution give into the cases; return the reference's records."""
+    truth = records(exercise, exercise.answer if exercise.literal else exercise.reference, sheet["cases"])
+    kept = {
+        wrong.misconception: _stored(sheet, records(exercise, wrong.answer, sheet["cases"]))
+        for wrong in exercise.wrongs
+    }
+    right = _stored(sheet, truth)
+    for number, case in enumerate(sheet["cases"]):
+        case["truth"] = right[number]
+        case["wrong"] = {name: some[number] for name, some in kept.items() if some[number] != right[number]}
+    return truth
+
+
+def _stored(sheet: dict, observed: list[dict]) -> list[dict]:
+    return [storable(sheet, record, read_heard(sheet, number, record, {})) for number, record in enumerate(observed)]
+
+
+def _add_broken(exercise: Exercise, sheet: dict) -> None:
+    """Put how each known-wrong solution breaks the rules into the sheet, by part."""
+    if any(part.how == "source" for part in exercise.parts):
+        broken = {one.misconception: broken_of(sheet, text_of(exercise, one.answer)) for one in exercise.wrongs}
+        sheet["broken"] = {
+            name: {part: [one.key for one in found] for part, found in parts.items()} for name, parts in broken.items()
         }
-        for case in exercise.cases(Random(f"{seed} {exercise.id}"))
-    ]
-    return _with_truth(exercise, exercise.reference, cases)
-
-
-def _with_truth(exercise: Exercise, truth: object, cases: list[dict]) -> list[dict]:
-    for case, record in zip(cases, records(exercise, truth, cases), strict=True):
-        case["truth"], case["wrong"] = record, {}
-    for wrong in exercise.wrongs:
-        for case, record in zip(cases, records(exercise, wrong.answer, cases), strict=True):
-            if record != case["truth"]:
-                case["wrong"][wrong.misconception] = record
-    return cases
-
-
-def _prove(exercise: Exercise, sheet: dict) -> None:
-    """The test of the test: the cases must separate right from wrong, and wrong from wrong."""
-    truth = [case["truth"] for case in sheet["cases"]]
-    if not judge(sheet, truth).full or any(_is_incomplete(record) for record in truth):
-        raise ExerciseFault(f"the reference of {exercise.id!r} does not earn all parts on its own cases.")
-    if any(part.how == "probe" for part in exercise.parts) and not any(case["challenge"] for case in sheet["cases"]):
-        raise ExerciseFault(f"exercise {exercise.id!r} has a probe part, but no case with a challenge.")
-    for one, other in combinations(exercise.wrongs, 2):
-        if _records_of(sheet, one.misconception) == _records_of(sheet, other.misconception):
-            names = f"{one.misconception!r} and {other.misconception!r}"
-            raise ExerciseFault(f"{names} of {exercise.id!r} give the same on every case; add one that parts them.")
-    for wrong in exercise.wrongs:
-        _prove_wrong(sheet, wrong)
-
-
-def _is_incomplete(record: dict) -> bool:
-    """Whether something in a reference's own record could not be observed: right answers would lose points."""
-    text = json.dumps(record)
-    return any(f'"kind": "{kind}"' in text for kind in ("raised", "strange"))
-
-
-def _prove_wrong(sheet: dict, wrong: object) -> None:
-    verdict = judge(sheet, _records_of(sheet, wrong.misconception))
-    earned = {part.name for part in verdict.parts if part.held and part.how != "device"}
-    computes = all(part.held for part in verdict.parts if part.how == "value")
-    if earned != set(wrong.earns):
-        raise ExerciseFault(
-            f"{wrong.misconception!r} of {sheet['exercise']!r} earns {sorted(earned)}, "
-            f"but it declares {sorted(wrong.earns)}."
-        )
-    if any(part.held != computes for part in verdict.parts if part.how == "device"):
-        raise ExerciseFault(
-            f"{wrong.misconception!r} of {sheet['exercise']!r} gives on the second device what it does not give on the "
-            "CPU: write it without `device=`, `.cpu()` and `.numpy()`."
-        )
-    if verdict.failure and verdict.failure.misconception != wrong.misconception:
-        raise ExerciseFault(f"{wrong.misconception!r} of {sheet['exercise']!r} is not named by its own results.")
-
-
-def _records_of(sheet: dict, misconception: str) -> list[dict]:
-    return [case["wrong"].get(misconception, case["truth"]) for case in sheet["cases"]]

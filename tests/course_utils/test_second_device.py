@@ -154,7 +154,7 @@ def test_a_case_keeps_its_strides_and_its_graph_on_the_second_device():
         return [x.stride(), x.storage_offset(), x.is_leaf, x.requires_grad, x.device]
 
     base = torch.arange(12.0).reshape(3, 4)[1:, 1:].t().requires_grad_()
-    (trial,) = call_on_all(facts, [[encode_input(base)]], twice=True)
+    (trial,) = call_on_all(facts, [{"inputs": [encode_input(base)]}], twice=True)
     first, second = decode(trial.record["result"]), decode(trial.record["second"]["result"])
     assert first[:4] == second[:4] == [(1, 4), 5, True, True]
     assert (first[4], second[4]) == (torch.device("cpu"), Place("second"))

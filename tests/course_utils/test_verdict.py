@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import torch
 
-from course_utils.equality import agrees
 from course_utils.observation import Raised, Strange, encode
 from course_utils.reading import decode_record
+from course_utils.record import agrees
 from course_utils.sheets import runs_twice
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import PartVerdict, Verdict, judge, refuse
@@ -123,13 +123,13 @@ def test_a_probe_left_out_of_the_records_is_not_earned(halve):
 @pytest.mark.parametrize(("how", "agree"), [("value", False), ("probe", True)])
 def test_a_part_compares_its_own_fields_only(how, agree):
     one = {"result": 1, "inputs": [2], "probed": None}
-    assert agrees(one, {**one, "result": 9}, how) is agree
+    assert agrees(one, {**one, "result": 9}, {"name": "a part", "how": how}) is agree
 
 
 def test_a_record_without_inputs_and_probe_reads_as_one_without():
     assert decode_record({"result": INT}) == {
         **{"result": 1, "inputs": [], "probed": None},
-        **{"second": None, "device": ""},
+        **{"second": None, "device": "", "more": (), "more_second": ()},
     }
 
 

@@ -26,7 +26,11 @@ def test_the_starter_of_a_debug_exercise_is_one_of_its_known_wrong_solutions():
         (FUNCTION, {"parts": ()}, "has 0 parts; give it one to three."),
         (FUNCTION, {"parts": (Part("a", 1), Part("a", 1))}, "names two parts alike."),
         (FUNCTION, {"parts": (Part("value", 0), Part("more", 1))}, "has a part without points."),
-        (FUNCTION, {"parts": (Part("a", 1, how="feeling"),)}, "has a part whose `how` is not in ['value', 'probe']."),
+        (
+            FUNCTION,
+            {"parts": (Part("a", 1, how="feeling"),)},
+            "has a part whose `how` is not in ['value', 'probe', 'source', 'property'].",
+        ),
         (FUNCTION, {"reference": None}, "needs either a reference or a literal answer."),
         (FUNCTION, {"cases": None}, "needs cases with a reference, and none with a literal answer."),
         (LITERAL, {"items": ("one",)}, "needs one expression in `items` for each answer."),
