@@ -40,6 +40,10 @@ PICTURES = {  # name: (title, code); exact arithmetic only, so that every proces
     ),
     "memory-written": ("What a write changed", "(table[1].mul_(10), draw_memory(table=table, before=before))[1]"),
     "view": ("Why view refuses", "draw_view(table.t(), 12)"),
+    "choices": (
+        "A tree of choices",
+        'draw_choices({"Known?": {"the step": ("arange", "its end is left out"), "the count": ("linspace", "")}})',
+    ),
 }
 
 

@@ -13,6 +13,7 @@ from course_utils.figures.shapes import draw_shapes
 
 LATER = {
     "draw_broadcast": "broadcast",
+    "draw_choices": "choices",
     "draw_memory": "memory",
     "draw_tensor": "tensor",
     "draw_view": "memory",
@@ -24,6 +25,7 @@ __all__ = [
     "draw_axes",
     "draw_broadcast",
     "draw_card",
+    "draw_choices",
     "draw_ladder",
     "draw_memory",
     "draw_shapes",
