@@ -127,3 +127,9 @@ def test_a_process_that_never_reads_cannot_hold_the_grader_up():
         else:
             pytest.fail("the grader read and answered everything: this test floods nothing")
     student.close()
+
+
+def test_a_message_of_too_many_parts_is_refused_before_it_is_read(examiner, student):
+    examiner.open_hearing("describe")
+    say(student, {"ask": "describe"}, b'{"called": [' + b"[]," * 600_000 + b"[]]}\n")
+    assert examiner.hearings["describe"].problem == "its process sent something that is not a message of `check`"
