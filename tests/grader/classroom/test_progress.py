@@ -3,6 +3,7 @@
 import io
 import os
 import pty
+import select
 import sys
 from pathlib import Path
 
@@ -19,15 +20,22 @@ TASK = Task(Path("course"), "01-tensors", "ada", Path("ada.ipynb"), Secret("0" *
 def terminal(monkeypatch):
     """Make a terminal this process's output; the function that it gives returns what was shown since the last call."""
     ours, theirs = pty.openpty()
-    os.set_blocking(ours, False)
-    with open(theirs, "w", encoding="utf-8") as out, open(ours, "rb", buffering=0) as screen:  # noqa: PTH123
+
+    def shown() -> str:
+        text = b""
+        while select.select([ours], [], [], 0.3)[0]:  # the kernel brings it over in its own time
+            text += os.read(ours, 1 << 16)
+        return text.decode()
+
+    with open(theirs, "w", encoding="utf-8") as out:  # noqa: PTH123
 
         def begin():
             monkeypatch.setattr(sys, "stdout", out)  # not before: pytest puts its own there when a test begins
-            return lambda: (screen.read(1 << 16) or b"").decode()
+            return shown
 
         yield begin
         monkeypatch.undo()
+    os.close(ours)
 
 
 def test_a_terminal_shows_one_living_line_with_rate_and_time_left(terminal, canned):
