@@ -895,7 +895,8 @@ match = {
         "no": contents,
     }
 }
-draw_choices({"Do you have the numbers?": {"yes": ("torch.tensor(data)", "a copy"), "no": match}})
+tree = {"yes": ("torch.tensor(data)", "a copy"), "no": match}
+draw_choices({"Do you have the numbers?": tree})
 
 # %% [markdown]
 r"""
