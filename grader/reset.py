@@ -10,6 +10,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_raw_cell
 
 from grader.command import Refused, expect, in_one_sentence, lesson_of, say
+from grader.files import write_whole
 from grader.lesson import Lesson, dumps
 from grader.submission import grade_id, master_of
 
@@ -40,13 +41,13 @@ def reset_lesson(lesson: Lesson) -> str:
     place, name = lesson.root / lesson.notebook, lesson.notebook.as_posix()
     fresh = dumps(master_of(lesson)).encode()
     if not place.exists():
-        _replace(place, fresh)
+        write_whole(place, fresh)
         return f"{name} is there again, fresh."
     old = place.read_bytes()
     if old == fresh:
         return f"{name} is as it was given out; there is nothing to reset."
     kept = _keep(place, old)
-    _replace(place, fresh)
+    write_whole(place, fresh)
     return f"{name} is fresh again, and your work is kept as {kept} beside it; {RELOAD}."
 
 
@@ -68,7 +69,7 @@ def reset_exercise(lesson: Lesson, exercise: str) -> str:
     check = _place_of(f"{exercise}-check", notebook)
     if check is not None and notebook.cells[check].cell_type == "code":
         notebook.cells[check].update(outputs=[], execution_count=None)
-    _replace(lesson.root / lesson.notebook, dumps(notebook).encode())
+    write_whole(lesson.root / lesson.notebook, dumps(notebook).encode())
     work = "your answer is kept in the cell beneath it" if kept else "there was no work to keep"
     return f"{exercise} in {name} is fresh again, and {work}; {RELOAD}."
 
@@ -103,11 +104,3 @@ def _keep(place: Path, old: bytes) -> str:
     kept = next(name for name in names if not name.exists())
     kept.write_bytes(old)
     return kept.name
-
-
-def _replace(place: Path, content: bytes) -> None:
-    """Write a file so that at no moment there is half of it."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f"{place.name}.new")
-    draft.write_bytes(content)
-    draft.replace(place)

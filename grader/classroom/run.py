@@ -12,6 +12,7 @@ from pathlib import Path
 
 from grader import gradebook, records
 from grader.classroom.task import Outcome, Task, changed, grade_task, tasks_of
+from grader.files import write_whole
 from grader.grading import assignment_of
 from grader.records import Attempt
 from grader.secret import Secret
@@ -72,10 +73,8 @@ def write(root: Path, outcome: Outcome) -> None:
     if outcome.notebook is None:
         shutil.rmtree(folder, ignore_errors=True)  # of an earlier submission
     else:
-        folder.mkdir(parents=True, exist_ok=True)
-        draft, stamp = folder / f".{attempt.lesson}.draft", outcome.task.file.parent / "timestamp.txt"
-        draft.write_text(outcome.notebook, encoding="utf-8", newline="\n")
-        draft.replace(folder / f"{attempt.lesson}.ipynb")
+        stamp = outcome.task.file.parent / "timestamp.txt"
+        write_whole(folder / f"{attempt.lesson}.ipynb", outcome.notebook.encode())
         if stamp.is_file():
             shutil.copyfile(stamp, folder / stamp.name)
         else:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from grader.files import write_whole
 from grader.intake.arrivals import STAMP
 from grader.intake.choice import Candidate, choose, is_newer
 from grader.intake.entry import Stage
 from grader.intake.layouts import moment
 from grader.intake.lessons import Shelf
-from grader.intake.received import Received, write_whole
+from grader.intake.received import Received
 from grader.intake.register import Held, Problem, Register
 
 NEW, NEWER, SAME = "new", "newer", "as before"

@@ -61,11 +61,3 @@ def duplicate(file: Path, place: Path) -> None:
         os.link(file, place)
     except OSError:
         shutil.copyfile(file, place)
-
-
-def write_whole(place: Path, content: bytes) -> None:
-    """Write a file so that at no moment there is half of it."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f".{place.name}.new")
-    draft.write_bytes(content)
-    draft.replace(place)

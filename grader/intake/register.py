@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from grader.command import Refused
+from grader.files import write_whole
 from grader.intake.layouts import Who
 from grader.intake.names import key_of, safe_name
-from grader.intake.received import write_whole
 
 FILE = "intake.json"
 NOTHING = "handed in nothing for it"
