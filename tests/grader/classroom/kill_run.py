@@ -117,8 +117,9 @@ def killed_at(number: int) -> None:
 
         setattr(owner, name, call)
 
-    guard(Path, "write_text", halfway=lambda file, text: file.write_bytes(text[: len(text) // 2].encode()))
-    guard(shutil, "copyfile", halfway=lambda _, there: there.write_bytes(b"half"))
+    whole = Path.write_bytes
+    guard(Path, "write_bytes", halfway=lambda file, content: whole(file, content[: len(content) // 2]))
+    guard(shutil, "copyfile", halfway=lambda _, there: whole(there, b"half"))
     guard(runs.shutil, "rmtree", halfway=lambda folder: [file.unlink() for file in folder.glob("*.ipynb")])
     guard(os, "fsync")
     guard(os, "replace")
