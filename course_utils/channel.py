@@ -18,6 +18,7 @@ import os
 import socket
 from functools import cache
 
+from course_utils.adapters import driven
 from course_utils.sheets import runs_twice
 from course_utils.trial import call_on_all, observe_literal
 
@@ -47,7 +48,7 @@ class Channel:
             return True
         worlds = reply.get("worlds") or [None] * len(reply["cases"])
         cases = [{"inputs": inputs, "world": world} for inputs, world in zip(reply["cases"], worlds, strict=True)]
-        trials = call_on_all(answer, cases, runs_twice(sheet))
+        trials = call_on_all(driven(answer, sheet.get("adapter")), cases, runs_twice(sheet))
         challenges = self._say({"called": [trial.record for trial in trials]})["challenges"]
         probed = [trial.probe(challenge) for trial, challenge in zip(trials, challenges, strict=True)]
         self._say({"probed": probed})

@@ -3,6 +3,7 @@
 import os
 import textwrap
 
+from course_utils.adapters import driven
 from course_utils.channel import open_channel
 from course_utils.feedback import Feedback
 from course_utils.progress import record
@@ -25,7 +26,7 @@ def check(exercise: str, answer: object) -> None:
 
     Args:
         exercise: the exercise's id, as in its check cell.
-        answer: the learner's function, or literal answer.
+        answer: the learner's function, class or literal answer.
 
     Raises:
         UnknownExercise: no exercise has this id.
@@ -47,7 +48,7 @@ def check(exercise: str, answer: object) -> None:
 def _observe(sheet: dict, answer: object) -> list[dict]:
     if sheet["literal"]:
         return observe_literal(answer, len(sheet["cases"]))
-    return observe(answer, sheet["cases"], runs_twice(sheet))
+    return observe(driven(answer, sheet.get("adapter")), sheet["cases"], runs_twice(sheet))
 
 
 def _one_line(verdict: Verdict, feedback: Feedback) -> str:

@@ -7,11 +7,13 @@ import torch
 from course_utils.device_words import device_contrast
 from course_utils.devices.second import NAMES
 from course_utils.equality import same
+from course_utils.inputs import decode_inputs
 from course_utils.observation import Raised
+from course_utils.probe_words import probe_contrast
 from course_utils.properties import Miss
-from course_utils.reading import decode_input
 from course_utils.record import agrees, read_known
 from course_utils.rules import Broken
+from course_utils.sheets import name_in
 from course_utils.words import describe, difference, unnamed
 
 
@@ -35,9 +37,11 @@ def explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tupl
     part, number = failing[0]
     case, literal = sheet["cases"][number], sheet["literal"]
     misconception = find_misconception(sheet, got, truths, failing)
-    tried = case.get("label") or _tried(sheet["exercise"], case["inputs"], part)
+    tried = case.get("label") or _tried(sheet, case["inputs"], part)
     tried += ", in memory that was written before" if _is_filled(case, part) else ""
     then, seen, expected = _contrast(case, got[number], truths[number], part)
+    if literal and part["how"] == "property":
+        seen = describe(got[number]["result"])  # a property's own words could give the answer away
     if literal and len(truths) > 1 and not isinstance(got[number]["result"], Raised):  # of a miscount none is judged
         right = sum(same(record["result"], truth["result"]) for record, truth in zip(got, truths, strict=True))
         seen += f"  (answer {number + 1} of {len(truths)}; {right} of {len(truths)} are right)"
@@ -45,7 +49,7 @@ def explain(sheet: dict, got: list[dict], truths: list[dict], failing: list[tupl
         tried=tried + then,
         got=seen,
         expected=None if literal else expected,
-        why=sheet["words"].get(misconception) or _unnamed(sheet, got[number], truths[number], part),
+        why=sheet["words"].get(misconception) or _unnamed(sheet, case, got[number], truths[number], part),
         misconception=misconception,
         next=_next(sheet, case, part),
         shapes=_shapes(got[number]["result"], truths[number]["result"]) if part["how"] != "source" else None,
@@ -63,16 +67,18 @@ def _next(sheet: dict, case: dict, part: dict) -> str:
     return f"run `{case['label']}` · {read}" if sheet["literal"] and not sheet["quiz"] else read
 
 
-def _tried(exercise: str, inputs: list[dict], part: dict) -> str:
+def _tried(sheet: dict, inputs: list[dict], part: dict) -> str:
+    name, adapter = name_in(sheet), sheet.get("adapter")
     if part["how"] == "source":
-        return f"reading the code of {exercise.replace('-', '_')}"
-    return f"{exercise.replace('-', '_')}({', '.join(_input_text(data) for data in inputs)})"
+        return f"reading the code of {name}"
+    texts = [*([name] if adapter else []), *map(_input_text, inputs, decode_inputs(inputs))]
+    return f"{adapter or name}({', '.join(texts)})"
 
 
-def _input_text(data: dict) -> str:
+def _input_text(data: dict, value: object) -> str:
     """Name an input and what cannot be seen from its values."""
-    more = {"strided": ", a view"}.get(data["kind"], "") + (", recorded" if "grad" in data else "")
-    return describe(decode_input(data)) + more
+    more = {"strided": ", a view", "alias": ", sharing memory"}.get(data["kind"], "")
+    return describe(value) + more + (", recorded" if "grad" in data else "")
 
 
 def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -82,16 +88,17 @@ def _shapes(got: object, expected: object) -> tuple[tuple[int, ...], tuple[int, 
     return None
 
 
-def _unnamed(sheet: dict, got: dict, truth: dict, part: dict) -> str:
-    if sheet["literal"]:
-        counted = not isinstance(got["result"], Raised)
-        return "" if counted else f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
+def _unnamed(sheet: dict, case: dict, got: dict, truth: dict, part: dict) -> str:
+    if sheet["literal"] and isinstance(got["result"], Raised):
+        return f"Give a tuple of {len(sheet['cases'])} answers, one for each expression."
     if found := _found(got, part):
         return found.why
+    if sheet["literal"]:
+        return ""
     if part["how"] == "device":
         return device_contrast(got["second"], truth["second"])[2]
     if part["how"] != "value" and same(got["result"], truth["result"]):
-        return "The result itself is right. What differs is what becomes of it, or of the input, afterwards."
+        return probe_contrast(case, got, truth)[3]
     return unnamed(got["result"], truth["result"])
 
 
@@ -114,12 +121,7 @@ def _contrast(case: dict, record: dict, truth: dict, part: dict) -> tuple[str, s
         return then, *difference(record["result"], truth["result"])
     if part["how"] == "device":
         return then, *device_contrast(record["second"], truth["second"])[:2]
-    for got, expected in zip(record["inputs"], truth["inputs"], strict=False):
-        if not same(got, expected):
-            return ", then looked at the input", *difference(got, expected, "the input's ")
-    challenge = case["challenge"]
-    then = f", then wrote {challenge['value']} at {list(challenge['index'])} of the input" if challenge else ""
-    return then, *difference(record["probed"], truth["probed"], "the result's ")
+    return probe_contrast(case, record, truth)[:3]
 
 
 def find_misconception(sheet: dict, got: list, truths: list, failing: list[tuple[dict, int]]) -> str | None:

@@ -8,9 +8,12 @@ as a `Strange`.
 import base64
 import re
 from dataclasses import dataclass
+from types import FunctionType
 
 import numpy as np
 import torch
+
+from course_utils.specimens import SPECIMENS
 
 LARGEST = 1 << 22  # bytes of tensors and texts in one value; also the largest size of an axis
 MOST_ITEMS = 10_000  # items in one value, all its containers together
@@ -91,32 +94,6 @@ def _find_places(value: object, second: torch.device, found: list[str], depth: i
     elif type(value) in (tuple, list, dict) and depth:
         for item in value.values() if type(value) is dict else value:
             _find_places(item, second, found, depth - 1)
-
-
-def encode_input(value: object) -> dict:
-    """Return an input as plain data. A tensor keeps what is part of a case: strides, storage, place in a graph."""
-    if type(value) is list:
-        return {"kind": "list", "items": [encode_input(item) for item in value]}
-    if type(value) is not torch.Tensor:
-        return encode(value)
-    if value.is_conj() or value.is_neg():
-        value = value.resolve_conj().resolve_neg()
-    storage = torch.empty(0, dtype=value.dtype, device="cpu").set_(value.detach().untyped_storage())
-    fresh = torch.empty(value.shape, device="meta").stride() == value.stride() and storage.numel() == value.numel()
-    data = encode(value) if fresh else _encode_strided(value, storage)
-    return {**data, "grad": "leaf" if value.is_leaf else "result"} if value.requires_grad else data
-
-
-def holds_tensor(data: dict) -> bool:
-    """Whether an input as plain data is a tensor, or has one in it."""
-    if data["kind"] == "dict":
-        return any(holds_tensor(part) for pair in data["items"] for part in pair)
-    return data["kind"] in ("tensor", "strided") or any(holds_tensor(item) for item in data.get("items", ()))
-
-
-def _encode_strided(tensor: torch.Tensor, storage: torch.Tensor) -> dict:
-    place = {"stride": list(tensor.stride()), "offset": tensor.storage_offset()}
-    return {**encode(storage), "kind": "strided", "shape": list(tensor.shape), **place}
 
 
 def name_of(value: object) -> str:
@@ -208,6 +185,8 @@ def _write_name(value: object, exact: type) -> dict:
         name = str(value).removeprefix("torch.")
         known = name in DTYPES if exact is torch.dtype else DEVICE.fullmatch(name)
         return {"kind": exact.__name__, "value": name} if known else strange(f"{exact.__name__} ({name})")
+    if exact is FunctionType and (name := next((name for name, one in SPECIMENS.items() if one is value), None)):
+        return {"kind": "specimen", "name": name}
     if exact is Raised and type(value.type) is str and type(value.message) is str:
         return {"kind": "raised", "type": value.type[:LONGEST], "message": value.message[:LONGEST]}
     return {"kind": "ellipsis"} if value is ... else strange(name_of(value))

@@ -7,7 +7,6 @@ import re
 import numpy as np
 import torch
 
-from course_utils.devices.moving import move_to
 from course_utils.devices.second import NAMES
 from course_utils.observation import (
     CONTAINERS,
@@ -24,6 +23,7 @@ from course_utils.observation import (
     Raised,
     Strange,
 )
+from course_utils.specimens import SPECIMENS
 
 
 class Malformed(ValueError):
@@ -42,20 +42,6 @@ def decode(data: object) -> object:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RuntimeError) as error:
         raise Malformed(f"an observation could not be read ({type(error).__name__})") from None
-
-
-def decode_input(data: dict, device: torch.device | str = "cpu") -> object:
-    """Return an input from `encode_input`, in a storage of its own, with its tensors on a device."""
-    if data["kind"] == "list":
-        return [decode_input(item, device) for item in data["items"]]
-    if data["kind"] == "strided":
-        storage = _tensor(data["dtype"], [-1], data["data"]).to(device)
-        tensor = storage.as_strided(data["shape"], data["stride"], data["offset"])
-    else:
-        tensor = move_to(decode(data), device)
-    if "grad" not in data:
-        return tensor
-    return tensor.requires_grad_() if data["grad"] == "leaf" else tensor.requires_grad_().clone()
 
 
 def decode_record(record: dict) -> dict:
@@ -115,6 +101,8 @@ def _scalar(kind: str, data: dict) -> object:
         return _device(_text(data["value"]))
     if kind == "ellipsis":
         return ...
+    if kind == "specimen":
+        return SPECIMENS[_text(data["name"])]
     if kind == "raised":
         return Raised(_text(data["type"]), _text(data["message"]))
     if kind == "strange":
@@ -146,13 +134,14 @@ def _array(data: dict) -> torch.Tensor | np.ndarray:
     shape = _list(data["shape"], MOST_AXES)
     if any(type(size) is not int or not 0 <= size <= LARGEST for size in shape):
         raise Malformed("an observed tensor has a shape that no tensor has")
-    tensor = _tensor(data["dtype"], shape, data["data"])
+    tensor = tensor_of(data["dtype"], shape, data["data"])
     if data["kind"] == "parameter":
         return torch.nn.Parameter(tensor, requires_grad=False)
     return tensor.numpy() if data["kind"] == "ndarray" else tensor
 
 
-def _tensor(dtype: str, shape: list[int], data: str) -> torch.Tensor:
+def tensor_of(dtype: str, shape: list[int], data: str) -> torch.Tensor:
+    """Return the tensor that bytes in base64 stand for; the shape may be [-1]."""
     raw = bytearray(base64.b64decode(data, validate=True))
     itemsize = DTYPES[dtype].itemsize
     if len(raw) > LARGEST or (shape != [-1] and len(raw) != math.prod(shape) * itemsize):

@@ -7,9 +7,10 @@ on another computer.
 """
 
 from course_utils.equality import same
+from course_utils.inputs import decode_inputs
 from course_utils.observation import Raised
 from course_utils.properties import Calls, Miss, misses_of
-from course_utils.reading import Malformed, decode, decode_input, decode_record
+from course_utils.reading import Malformed, decode, decode_record
 from course_utils.rules import Broken
 
 NOTHING = {"kind": "plain", "value": None}  # stands in a sheet for a random result
@@ -94,7 +95,7 @@ def _asked(one: dict, case: dict) -> tuple[str, dict]:
 
 
 def _parameter(data: dict, case: dict) -> object:
-    return decode_input(case["inputs"][data["number"]]) if data["kind"] == "input" else decode(data)
+    return decode_inputs(case["inputs"])[data["number"]] if data["kind"] == "input" else decode(data)
 
 
 def _misses(asked: dict, first: object, more: tuple) -> dict[str, tuple[Miss, ...]]:

@@ -25,7 +25,8 @@ def reveal(exercise: str) -> None:
             Card(f"Predict first: answer `{exercise}` and run its check, then the truth stands beside what you said.")
         )
     else:
-        head = "the answers" if sheet["quiz"] else "what each gives"
+        several = any(part["how"] == "property" for part in sheet["parts"])
+        head = "one right answer of several" if several else "the answers" if sheet["quiz"] else "what each gives"
         rows = _truths(sheet["cases"], entry.prediction)
         display(Card(f"{exercise}   {head}", rows, code=not sheet["quiz"]))
         change(exercise, _mark_revealed)

@@ -30,6 +30,11 @@ def find(exercise: str) -> dict:
     raise UnknownExercise(f"No exercise is called {exercise!r}.{hint}")
 
 
+def name_in(sheet: dict) -> str:
+    """Return what an exercise's answer is called."""
+    return sheet.get("name") or sheet["exercise"].replace("-", "_")
+
+
 def runs_twice(sheet: dict) -> bool:
     """Whether an exercise is tried on the second device too: where its inputs hold tensors."""
     return any(part["how"] == "device" for part in sheet["parts"])

@@ -7,10 +7,12 @@ answer is data that only the right behaviour yields, where a self-report could b
 from collections.abc import Callable
 
 import torch
+from torch.autograd import grad
 
 from course_utils.devices.second import second_device
+from course_utils.inputs import decode_inputs
 from course_utils.observation import Raised, encode, name_of, places
-from course_utils.reading import decode_input
+from course_utils.reading import decode
 from course_utils.world import PLAIN, kept_generators, seeded, world_of
 
 
@@ -20,21 +22,23 @@ class Trial:
     Args:
         function: what is tried.
         inputs: the arguments as plain data; the trial rebuilds them, so no two trials share memory.
-        world: the case's world, if it says something of it; as `grader.sheet` writes it.
+        world: the case's world, if it says something of it; as `grader.case_data` writes it.
     """
 
     def __init__(self, function: Callable, inputs: list[dict], world: dict | None = None) -> None:
         world = world or PLAIN
-        self.inputs = [decode_input(data) for data in inputs]
+        self.inputs = decode_inputs(inputs)
         with world_of(world["seed"], world["filled"]):
             self.result = _call(function, self.inputs)
         self.record = {"result": encode(self.result), "inputs": [encode(value) for value in self.inputs]}
         self.record |= _further(function, inputs, world, torch.device("cpu"))
 
     def probe(self, challenge: dict | None) -> dict | None:
-        """Write one element of one input as the challenge says; send what the result holds now."""
+        """Write one element of an input, and send what the result holds now; or send the gradient asked for."""
         if challenge is None:
             return None
+        if "pull" in challenge:
+            return encode(_call(self._pull, [challenge]))
         failure = _call(self._write, [challenge])
         return encode(failure or self.result)
 
@@ -42,10 +46,15 @@ class Trial:
         with torch.no_grad():
             self.inputs[challenge["input"]][tuple(challenge["index"])] = challenge["value"]
 
+    def _pull(self, challenge: dict) -> torch.Tensor:
+        (gradient,) = grad(self.result, self.inputs[challenge["input"]], decode(challenge["pull"]))
+        return gradient
+
 
 def _call(function: Callable, inputs: list) -> object:
     try:
-        return function(*inputs)
+        with torch.enable_grad():  # whatever mode the learner left on
+            return function(*inputs)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit and the like end a call, not the check
@@ -90,7 +99,7 @@ def call_on_all(function: Callable, cases: list[dict], twice: bool) -> list[Tria
 def _second(function: Callable, case: dict, device: torch.device, first: dict) -> dict:
     """Return what a call gives on the second device; a result like the first one is not repeated."""
     world = case.get("world") or PLAIN
-    inputs = [decode_input(data, device) for data in case["inputs"]]
+    inputs = decode_inputs(case["inputs"], device)
     with world_of(world["seed"], world["filled"]):
         result = _call(function, inputs)
     data = encode(result, device)
@@ -103,7 +112,7 @@ def _further(function: Callable, inputs: list[dict], world: dict, device: torch.
     """Return what further calls give, under the seeds that a world asks for: the first seed once more, then others."""
     results = []
     for number, seed in enumerate(world["more"]):
-        again = seeded([decode_input(data, device) for data in inputs], world["seed_input"], number)
+        again = seeded(decode_inputs(inputs, device), world["seed_input"], number)
         with world_of(seed, world["filled"]):
             results.append(encode(_call(function, again), device))
     return {"more": results} if results else {}

@@ -32,11 +32,13 @@ def written(exercise: Exercise, solution: object, stub: str) -> str:
         names = assigned_names(stub)
         values = [solution] if len(names) == 1 else solution
         return "\n".join(f"{name} = {value!r}" for name, value in zip(names, values, strict=True))
-    name, own = exercise.id.replace("-", "_"), getattr(solution, "__name__", "?")
+    name, own = exercise.name, getattr(solution, "__name__", "?")
     source = textwrap.dedent(inspect.getsource(solution)) if own.isidentifier() else ""
     answer, found = re.subn(rf"^(def|class) {own}\b", rf"\1 {name}", source, count=1, flags=re.MULTILINE)
     if not found:
-        raise ExerciseFault(f"a solution of {exercise.id!r} is no `def` of its own, so no cell can hold it: {solution}")
+        raise ExerciseFault(
+            f"a solution of {exercise.id!r} is no `def` or `class` of its own, so no cell can hold it: {solution}"
+        )
     helpers = used(source, sys.modules[solution.__module__])
     again = [f"{own} = {name}"] if helpers.pop(own, None) and own != name else []  # for one that calls itself
     if name in helpers:

@@ -6,31 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from course_utils.adapters import ADAPTERS
+from grader.calls import Case, Pull, Specimen, Write
 from grader.parts import HOWS, NO_LOOP, Part, Property, Rule, World, faults_of
 
-__all__ = ["NO_LOOP", "Case", "Exercise", "ExerciseFault", "Part", "Property", "Rule", "World", "Write", "Wrong"]
-__all__ += ["load", "validate"]
+__all__ = ["NO_LOOP", "Case", "Exercise", "ExerciseFault", "Part", "Property", "Pull", "Rule", "Specimen"]
+__all__ += ["World", "Write", "Wrong", "load", "validate"]
 
 
 class ExerciseFault(ValueError):
     """A declaration that cannot be an exercise; the message names the exercise and the mend."""
-
-
-@dataclass(frozen=True)
-class Write:
-    """A probe's challenge: write `value` at `index` of input number `input`, after the function returned."""
-
-    index: tuple[int, ...]
-    value: float
-    input: int = 0
-
-
-@dataclass(frozen=True)
-class Case:
-    """The arguments of one call, and what is written afterwards where a probe asks."""
-
-    inputs: tuple
-    challenge: Write | None = None
 
 
 @dataclass(frozen=True)
@@ -49,9 +34,10 @@ class Exercise:
 
     A function exercise has `reference` and `cases(rng)`; a literal one has `answer`, one item for each text in
     `items`: an expression, which a learner runs to see the truth, or in a `quiz` a question. `starter` is the
-    working-looking code that a debug exercise hands out; its body becomes the stub. `read` is the heading of the
-    lesson to read again. `id` is the name of the file, with hyphens. An exercise whose parts have no points needs
-    no known-wrong solutions. The reference of an exercise with property parts only is one right answer of many.
+    working-looking code that a debug exercise hands out; its body becomes the stub. `adapter` names the function of
+    `course_utils.adapters` that drives a class, the reference and known-wrong solutions alike. `read` is the heading
+    of the lesson to read again. `id` is the name of the file, with hyphens. An exercise whose parts have no points
+    needs no known-wrong solutions. The reference of an exercise with property parts only is one right answer of many.
     """
 
     parts: tuple[Part, ...]
@@ -66,8 +52,15 @@ class Exercise:
     items: tuple[str, ...] = ()
     quiz: bool = False
     starter: Wrong | None = None
+    adapter: str | None = None
     world: World = field(default_factory=World)
     id: str = field(default="", compare=False)
+
+    @property
+    def name(self) -> str:
+        """What the answer is called: as the id, in capital words if it is a class."""
+        words = self.id.split("-")
+        return "".join(map(str.capitalize, words)) if isinstance(self.reference, type) else "_".join(words)
 
     @property
     def points(self) -> float:
@@ -104,6 +97,11 @@ def _module(slug: str) -> str:
     return slug.replace("-", "_")
 
 
+def _are_of_literals(exercise: Exercise) -> bool:
+    hows = ("value", "property") if len(exercise.items) == 1 else ("value",)
+    return all(part.how in hows for part in exercise.parts)
+
+
 def validate(exercise: Exercise) -> None:
     """Raise ExerciseFault for the first rule that a declaration breaks."""
     names = [part.name for part in exercise.parts]
@@ -119,8 +117,12 @@ def validate(exercise: Exercise) -> None:
         ),
         (exercise.literal != bool(exercise.reference), "needs either a reference or a literal answer"),
         (
-            not exercise.literal or (exercise.world == World() and all(part.how == "value" for part in exercise.parts)),
-            "is a literal answer, so its parts are values and it has no world",
+            not exercise.literal or (exercise.world == World() and _are_of_literals(exercise)),
+            "is a literal answer, so its parts are values, or properties of its only item, and it has no world",
+        ),
+        (
+            exercise.adapter is None or (exercise.adapter in ADAPTERS and not exercise.literal),
+            f"has the adapter {exercise.adapter!r}; functions and classes may have one of {sorted(ADAPTERS)}",
         ),
         (
             exercise.literal != bool(exercise.cases),

@@ -82,8 +82,8 @@ class World:
 class Part:
     """Something to earn, by one kind of proof.
 
-    `value` compares results, `probe` challenges after the return, `source` reads the answer's text by a `rule`,
-    `property` asks whether results have all of the `properties`.
+    `value` compares results, `probe` challenges after the return (`Write`, `Pull`), `source` reads the answer's text
+    by a `rule`, `property` asks whether results have all of the `properties`.
     """
 
     name: str

@@ -29,17 +29,33 @@ def prove(exercise: Exercise, sheet: dict, truth: list[dict]) -> None:
 
 
 def _prove_reference(exercise: Exercise, sheet: dict, truth: list[dict]) -> None:
+    for number, (case, record) in enumerate(zip(sheet["cases"], truth, strict=True), start=1):
+        if fault := _error_fault(case, record):
+            raise ExerciseFault(f"the reference of {exercise.id!r} {fault} on case {number}.")
     verdict = judge(sheet, truth, text_of(exercise, exercise.reference))
-    if verdict.full and judge_known(sheet).full and not any(map(_is_incomplete, truth)):
+    incomplete = any(_is_incomplete(case, record) for case, record in zip(sheet["cases"], truth, strict=True))
+    if verdict.full and judge_known(sheet).full and not incomplete:
         return
     part = next((part for part in verdict.parts if not part.held and part.how in ("source", "property")), None)
     why = f" Of {part.name!r} it gives: {verdict.failure.got}." if part and verdict.failure else ""
     raise ExerciseFault(f"the reference of {exercise.id!r} does not earn all parts on its own cases.{why}")
 
 
-def _is_incomplete(record: dict) -> bool:
+def _error_fault(case: dict, record: dict) -> str | None:
+    """Return what is wrong with how the reference's calls ended: with an error that is not declared, or another one."""
+    asked, second = case.get("raises"), (record.get("second") or {}).get("result", record["result"])
+    for where, result in (("", record["result"]), (" on the second device", second)):
+        error = result["type"] if result["kind"] == "raised" else None
+        if asked and error != asked:
+            return f"ends with {error or 'a result'} instead of {asked}{where}"
+        if error and not asked:
+            return f"ends with {error} ({result['message']}), which is not declared by `raises`,{where}"
+    return None
+
+
+def _is_incomplete(case: dict, record: dict) -> bool:
     """Whether something in a reference's own record could not be observed: right answers would lose points."""
-    text = json.dumps(record)
+    text = json.dumps(record["inputs"] if case.get("raises") else record)
     return any(f'"kind": "{kind}"' in text for kind in ("raised", "strange"))
 
 

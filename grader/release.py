@@ -23,7 +23,7 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import is_solution
 
 from grader.exercise import Exercise, load
-from grader.source import BEGIN, is_indented, replace_solution, solution_of
+from grader.source import BEGIN, is_indented, replace_solution, solutions_of
 
 
 class ClearAnswers(ClearSolutions):
@@ -72,12 +72,12 @@ def release(solution: NotebookNode, *, hidden_tests: bool = False) -> NotebookNo
 
 
 def stub_of(source: str, exercise: Exercise) -> str:
-    """Return what stands in the place of the solution of an answer cell."""
+    """Return what stands in the place of the solution of an answer cell, in a class of each."""
     if exercise.starter:
         return _body(exercise.starter.answer)
     if is_indented(source):
         return f'raise NotImplementedError("{exercise.id}")'
-    return "\n".join(f"{name} = ..." for name in assigned_names(textwrap.dedent(solution_of(source))))
+    return "\n".join(f"{name} = ..." for name in assigned_names(textwrap.dedent(solutions_of(source)[0])))
 
 
 def assigned_names(code: str) -> list[str]:
@@ -86,8 +86,9 @@ def assigned_names(code: str) -> list[str]:
     return [target.id for statement in assignments for target in statement.targets]
 
 
-def _body(function: object) -> str:
-    """Return the source of a function's body, dedented, comments included."""
-    source = textwrap.dedent(inspect.getsource(function))
-    first = ast.parse(source).body[0].body[0].lineno
+def _body(starter: object) -> str:
+    """Return the source of the body of a function or class, dedented, comments included."""
+    source = textwrap.dedent(inspect.getsource(starter))
+    statement = ast.parse(source).body[0].body[0]
+    first = min([statement.lineno, *(one.lineno for one in getattr(statement, "decorator_list", ()))])
     return textwrap.dedent("\n".join(source.splitlines()[first - 1 :]))

@@ -4,21 +4,21 @@ With a public seed this is the file in `course_utils/cases`; with the assignment
 """
 
 from dataclasses import asdict
-from random import Random
 
-from course_utils.observation import encode_input, holds_tensor
+from course_utils.adapters import driven
+from course_utils.inputs import holds_tensor
 from course_utils.record import read_heard, storable
 from course_utils.rules import broken_of
 from course_utils.sheets import SECOND_DEVICE
 from course_utils.trial import observe, observe_literal
 from course_utils.verdict import Verdict, judge
 from grader.answer_text import text_of
-from grader.exercise import Case, Exercise, ExerciseFault, Part
+from grader.case_data import cases_of
+from grader.exercise import Exercise, Part
 from grader.proof import prove
 
 PUBLIC_SEED = "public"
 SECOND_PART = Part(SECOND_DEVICE, points=0, how="device")
-ABOUT_SEEDS = {"same_seed_same_result", "other_seed_other_result"}
 
 
 def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
@@ -28,7 +28,7 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
         ExerciseFault: the reference fails, a known-wrong solution earns something else than it declares, or two
             of them cannot be told apart by these cases.
     """
-    cases = _literal_cases(exercise) if exercise.literal else _function_cases(exercise, seed)
+    cases = cases_of(exercise, seed)
     sheet = {
         "exercise": exercise.id,
         "literal": exercise.literal,
@@ -40,8 +40,10 @@ def compile_sheet(exercise: Exercise, seed: str = PUBLIC_SEED) -> dict:
         "words": {wrong.misconception: wrong.words for wrong in exercise.wrongs},
         "cases": cases,
     }
+    if exercise.adapter:
+        sheet |= {"adapter": exercise.adapter, "name": exercise.name}
     hows = {part.how for part in exercise.parts}
-    if "property" in hows and "value" not in hows:
+    if "property" in hows and "value" not in hows and not exercise.literal:
         sheet["random"] = True  # results are compared with none
     truth = _add_truth(exercise, sheet)
     _add_broken(exercise, sheet)
@@ -54,7 +56,7 @@ def records(exercise: Exercise, answer: object, cases: list[dict]) -> list[dict]
     return (
         observe_literal(answer, len(cases))
         if exercise.literal
-        else observe(answer, cases, _runs_twice(exercise, cases))
+        else observe(driven(answer, exercise.adapter), cases, _runs_twice(exercise, cases))
     )
 
 
@@ -76,45 +78,6 @@ def _runs_twice(exercise: Exercise, cases: list[dict]) -> bool:
     """Whether an exercise computes on tensors, so that it is tried on the second device too."""
     computes = any(part.how in ("value", "property") for part in exercise.parts)
     return computes and any(holds_tensor(value) for case in cases for value in case["inputs"])
-
-
-def _literal_cases(exercise: Exercise) -> list[dict]:
-    return [{"label": item, "inputs": [], "challenge": None} for item in exercise.items]
-
-
-def _function_cases(exercise: Exercise, seed: str) -> list[dict]:
-    worlds = Random(f"{seed} {exercise.id} world")
-    return [_case_data(exercise, case, worlds) for case in exercise.cases(Random(f"{seed} {exercise.id}"))]
-
-
-def _case_data(exercise: Exercise, case: Case, worlds: Random) -> dict:
-    data = {
-        "inputs": [encode_input(value) for value in case.inputs],
-        "challenge": asdict(case.challenge) if case.challenge else None,
-    }
-    if world := _world_data(exercise, case, worlds):
-        data["world"] = world
-    asked = {part.name: [one.compile(case.inputs) for one in part.properties] for part in exercise.parts}
-    return {**data, "properties": asked} if any(asked.values()) else data
-
-
-def _world_data(exercise: Exercise, case: Case, worlds: Random) -> dict | None:
-    """Return the world of a case: the seed, the seeds of further calls, and which input is the seed, if one is.
-
-    Where an input is the seed, torch's own changes from call to call and must not matter.
-    """
-    properties = [one for part in exercise.parts for one in part.properties]
-    seed, filled = exercise.world.seed, exercise.world.filled
-    if seed is None and properties:
-        seed = worlds.randrange(1 << 31)
-    if seed is None and not filled:
-        return None
-    place = next((one.parameters["seed_input"] for one in properties if "seed_input" in one.parameters), None)
-    if place is not None and type(case.inputs[place]) is not int:
-        raise ExerciseFault(f"input {place} of {exercise.id!r} is the seed, but {case.inputs[place]!r} is no int.")
-    asks = any(one.name in ABOUT_SEEDS for one in properties)
-    further = [seed if place is None else seed + 3, seed + 1, seed + 2] if asks else []
-    return {"seed": seed, "filled": filled, "more": further, "seed_input": place}
 
 
 def _add_truth(exercise: Exercise, sheet: dict) -> list[dict]:

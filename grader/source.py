@@ -95,7 +95,7 @@ def _cell_faults(cell: Cell, exercises: dict[str, Exercise]) -> Iterator[str]:
         yield f'the check cell {cell.id!r} must begin with check("{cell.exercise}", …).'
     if re.search(r";\s*$", cell.source, re.MULTILINE) and cell.kind == "code":
         yield "a trailing semicolon hides an output in JupyterLab only; assign the value to _ instead."
-    yield from _solution_faults(cell)
+    yield from _solution_faults(cell, exercises.get(cell.exercise))
 
 
 def _missing_cells(cell: Cell, ids: set[str]) -> Iterator[str]:
@@ -104,16 +104,20 @@ def _missing_cells(cell: Cell, ids: set[str]) -> Iterator[str]:
             yield f"the exercise {cell.id!r} has no {role} cell; add one with the id {cell.id + '-' + role!r}."
 
 
-def _solution_faults(cell: Cell) -> Iterator[str]:
+def _solution_faults(cell: Cell, exercise: Exercise | None) -> Iterator[str]:
     marks = re.findall(rf"{BEGIN}|{END}", cell.source)
+    by_method = re.search("^class ", cell.source, re.MULTILINE) and not (exercise and exercise.starter)
     if cell.role != "answer":
         if marks and cell.role != "manual":
             yield "a solution stands in a cell that is not an answer; give the cell its role."
-    elif marks != [BEGIN, END]:
+    elif marks != [BEGIN, END] * ((by_method and len(marks) // 2) or 1):
         yield f"the answer {cell.id!r} needs its solution between one {BEGIN} and one {END}."
     else:
         try:
-            leak = _outside_the_markers(cell.source)
+            tree = ast.parse(replace_solution(cell.source, "..."))
+            leak = _outside_the_markers(tree)
+            if by_method and any(_is_solved(node) for node in ast.walk(tree)):
+                yield f"the answer {cell.id!r} needs the solution of each method inside of that method."
         except SyntaxError as error:
             leak = None
             yield f"the answer {cell.id!r} is not Python: {error.msg}."
@@ -121,9 +125,13 @@ def _solution_faults(cell: Cell) -> Iterator[str]:
             yield f"the answer {cell.id!r} has code outside its markers: {leak}"
 
 
-def _outside_the_markers(source: str) -> str | None:
+def _is_solved(node: ast.AST) -> bool:
+    """Whether a solution, for which `...` stands, lies in a class and in none of its methods."""
+    return isinstance(node, ast.ClassDef) and any(ast.unparse(child) == "..." for child in node.body)
+
+
+def _outside_the_markers(tree: ast.Module) -> str | None:
     """Return the first statement outside the markers that is not a def line, a docstring or an import."""
-    tree = ast.parse(replace_solution(source, "..."))
     for node in ast.walk(tree):
         for child in getattr(node, "body", []):
             literal = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
@@ -134,16 +142,17 @@ def _outside_the_markers(source: str) -> str | None:
 
 
 def replace_solution(source: str, stub: str) -> str:
-    """Return `source` with `stub` in the place of its solution, indented like the markers."""
-    head, _, rest = source.partition(BEGIN)
-    tail = rest.partition(END)[2]
-    indent = head.rpartition("\n")[2]
-    return head + stub.replace("\n", "\n" + indent) + tail
+    """Return `source` with `stub` in the place of each solution, indented like the markers."""
+    while BEGIN in source:
+        head, _, rest = source.partition(BEGIN)
+        indent = head.rpartition("\n")[2]
+        source = head + stub.replace("\n", "\n" + indent) + rest.partition(END)[2]
+    return source
 
 
-def solution_of(source: str) -> str:
-    """Return what stands between the markers."""
-    return source.partition(BEGIN)[2].partition(END)[0]
+def solutions_of(source: str) -> list[str]:
+    """Return what stands between the markers: one text, in a class one for each method."""
+    return re.findall(f"{BEGIN}(.*?){END}", source, re.DOTALL)
 
 
 def is_indented(source: str) -> bool:

@@ -1,9 +1,13 @@
 """What a sheet asks of the calls of an answer."""
 
+from collections.abc import Iterator
+
 from course_utils.observation import Raised, Strange
 from course_utils.properties.calls import Calls, Miss
 from course_utils.properties.predicates import PREDICATES
 from course_utils.words import describe
+
+ABOUT_ERRORS = {"says"}  # properties that a call which ended with an error may have
 
 
 def misses_of(asked: list[tuple[str, dict]], calls: Calls) -> tuple[Miss, ...]:
@@ -11,13 +15,19 @@ def misses_of(asked: list[tuple[str, dict]], calls: Calls) -> tuple[Miss, ...]:
 
     The parameter `item`, which every property takes, is the index or key of the item of the result to look at.
     """
+    if {name for name, _ in asked} <= ABOUT_ERRORS:
+        return tuple(_misses(asked, calls))
     if isinstance(calls.first, Raised):
         words = (describe(calls.first), "a result", "The call ended with an error. Make such a call yourself.")
         return (Miss(f"raised {calls.first.type}", *words),)
     if isinstance(calls.first, Strange):
         words = (describe(calls.first), "tensors and plain values", "A value of this type cannot be read here.")
         return (Miss(f"strange {calls.first.type}", *words),)
-    return tuple(miss for name, parameters in asked if (miss := _miss_of(name, dict(parameters), calls)))
+    return tuple(_misses(asked, calls))
+
+
+def _misses(asked: list[tuple[str, dict]], calls: Calls) -> Iterator[Miss]:
+    return (miss for name, parameters in asked if (miss := _miss_of(name, dict(parameters), calls)))
 
 
 def _miss_of(name: str, parameters: dict, calls: Calls) -> Miss | None:

@@ -9,6 +9,7 @@ from collections import Counter
 import torch
 
 from course_utils.equality import same
+from course_utils.properties.answers import in_order, is_one_of, is_permutation_of_items, says
 from course_utils.properties.calls import Calls, Miss
 from course_utils.properties.sampling import MEASURABLE, miss_of_moments, no_tensor, rows, size_of, unlike
 from course_utils.words import describe, difference
@@ -137,5 +138,9 @@ PREDICATES = {
         other_seed_other_result,
         has_dtype,
         has_shape,
+        is_permutation_of_items,
+        in_order,
+        is_one_of,
+        says,
     )
 }

@@ -12,6 +12,7 @@ import torch
 from course_utils.rules.cell import names_bound, names_read, parts_of, recursive
 from course_utils.rules.hiding import hiding_in
 from course_utils.rules.uses import KINDS, LESSON_NAMES, MODULES, Use, aliases_in, nodes_in, use_of
+from course_utils.sheets import name_in
 from course_utils.words import clean
 
 KNOWN = {*LESSON_NAMES, *MODULES, *dir(builtins)}  # names that need no statement in the cell
@@ -34,7 +35,7 @@ class Broken:
 
 def broken_of(sheet: dict, text: str) -> dict[str, list[Broken]]:
     """Return how the text of an answer cell breaks the rules of an exercise, by the names of the parts."""
-    name, ruled = sheet["exercise"].replace("-", "_"), [part for part in sheet["parts"] if part["how"] == "source"]
+    name, ruled = name_in(sheet), [part for part in sheet["parts"] if part["how"] == "source"]
     return {part["name"]: broken_by(text, name, part["rule"]) for part in ruled}
 
 

@@ -88,9 +88,9 @@ def all_objects(work: Work) -> None:
 def public_cases_as_a_table(work: Work) -> None:
     work.first(
         "from course_utils.sheets import find\n"
-        "from course_utils.observation import encode_input\nfrom course_utils.reading import decode\n"
+        "from course_utils.inputs import encode_inputs\nfrom course_utils.reading import decode\n"
         "def look_up(exercise, inputs):\n"
-        "    seen = [encode_input(one) for one in inputs]\n"
+        "    seen = encode_inputs(inputs)\n"
         "    cases = find(exercise)['cases']\n"
         "    best = next((one for one in cases if one['inputs'] == seen), cases[0])\n"
         "    return decode(best['truth']['result'])"

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import torch
 
-from course_utils.reading import decode, decode_input
+from course_utils.inputs import decode_input
+from course_utils.reading import decode
 from grader.exercise import ExerciseFault
 
 PLAIN = (bool, int, str, type(None), torch.device, torch.dtype)

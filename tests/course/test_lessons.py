@@ -13,7 +13,7 @@ from course_utils.sheets import find, runs_twice
 from course_utils.verdict import PartVerdict, Verdict
 from grader.lesson import lessons
 from grader.sheet import compile_sheet
-from grader.source import BEGIN, END, solution_of
+from grader.source import BEGIN, END, solutions_of
 
 ROOT = Path(__file__).parents[2]
 LESSONS = lessons(ROOT)
@@ -49,7 +49,7 @@ def test_the_solution_earns_all_points(lesson):
 @every_lesson
 def test_a_student_s_notebook_holds_no_solution_and_no_declaration(lesson):
     text = lesson.read(lesson.notebook)
-    solutions = [solution_of(cell.source).strip() for cell in lesson.compose().cells if BEGIN in cell.source]
+    solutions = [one.strip() for cell in lesson.compose().cells for one in solutions_of(cell.source)]
     words = [wrong.words for exercise in lesson.exercises.values() for wrong in exercise.wrongs]
     secrets = [*solutions, *words, BEGIN, END, "HIDDEN TESTS", "grader.", "from grader", "iopub", "execute_reply"]
     assert solutions and [secret for secret in secrets if json.dumps(secret)[1:-1] in text] == []

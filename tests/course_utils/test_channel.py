@@ -10,7 +10,8 @@ import torch
 
 from course_utils import check
 from course_utils.channel import VARIABLE, Channel, open_channel
-from course_utils.observation import Raised, Strange, encode, encode_input
+from course_utils.inputs import encode_input
+from course_utils.observation import Raised, Strange, encode
 from course_utils.reading import decode
 
 FUNCTION = {"exercise": "tail", "literal": False, "parts": [{"how": "value"}]}

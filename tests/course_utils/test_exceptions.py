@@ -6,7 +6,8 @@ import json
 import pytest
 import torch
 
-from course_utils.observation import Raised, encode_input
+from course_utils.inputs import encode_input
+from course_utils.observation import Raised
 from course_utils.reading import decode
 from course_utils.trial import Trial
 

@@ -17,9 +17,8 @@ from course_utils.observation import (
     Raised,
     Strange,
     encode,
-    encode_input,
 )
-from course_utils.reading import decode, decode_input
+from course_utils.reading import decode
 
 
 def there_and_back(value):
@@ -218,49 +217,6 @@ def test_one_container_deeper_the_innermost_is_strange():
     assert back == Strange("list (too large or too deep to read)")
 
 
-# ---- inputs: layout is part of a case
-
-LAYOUTS = {
-    "transposed": RAMP.t(),
-    "sliced with steps": RAMP[1:, ::2],
-    "one column": RAMP[:, 1],
-    "expanded": torch.ones(3, 1).expand(3, 4),
-    "overlapping windows": torch.arange(6).unfold(0, 3, 1),
-    "bfloat16, transposed": RAMP.to(torch.bfloat16).t(),
-    "complex, transposed": WAVE.t(),
-    "contiguous": RAMP,
-    "empty": torch.empty(0, 3),
-    "rows from the second on": RAMP[1:],
-    "one column of one row": torch.arange(5).reshape(1, 5)[:, 0],
-}
-
-
-@pytest.mark.parametrize("tensor", LAYOUTS.values(), ids=LAYOUTS)
-def test_an_input_keeps_its_strides_its_offset_and_its_values(tensor):
-    back = decode_input(json.loads(json.dumps(encode_input(tensor))))
-    assert (back.dtype, back.shape) == (tensor.dtype, tensor.shape)
-    assert bits(back) == bits(tensor)
-    assert (back.stride(), back.storage_offset()) == (tensor.stride(), tensor.storage_offset())
-
-
-def test_an_input_keeps_the_storage_around_it():
-    back = decode_input(encode_input(RAMP[:, 1]))
-    assert bits(back.as_strided((3, 4), (4, 1), 0)) == bits(RAMP)
-
-
-@pytest.mark.parametrize("tensor", [WAVE.mH, WAVE.conj().imag.t()], ids=["conj", "neg"])
-def test_a_lazily_conjugated_or_negated_input_keeps_its_values(tensor):
-    assert bits(decode_input(encode_input(tensor))) == bits(tensor)
-
-
-@pytest.mark.parametrize("tensor", [RAMP, RAMP.t(), RAMP[:, 1]], ids=["contiguous", "transposed", "column"])
-def test_two_readings_of_an_input_never_share_memory(tensor):
-    data = encode_input(tensor)
-    one, other = decode_input(data), decode_input(data)
-    one.fill_(-1)
-    assert bits(tensor) == bits(other) == bits(decode_input(data))
-
-
 @pytest.mark.parametrize("value", [RAMP, np.arange(3.0)], ids=["tensor", "array"])
 def test_two_readings_of_a_value_never_share_memory(value):
     data = encode(value)
@@ -274,25 +230,3 @@ def test_an_observation_does_not_follow_later_writes():
     data = encode(tensor)
     tensor.fill_(1)
     assert decode(data).tolist() == [0.0, 0.0, 0.0]
-
-
-@pytest.mark.parametrize("value", [3, (2, 3), torch.Size([1]), "text", None, np.ones(2)], ids=repr)
-def test_an_input_that_is_no_tensor_is_read_as_any_value_is(value):
-    assert encode_input(value) == encode(value)
-
-
-@pytest.mark.parametrize(("tensor", "leaf"), [(torch.ones(2), True), (torch.ones(3)[1:], True), (RAMP.clone(), False)])
-def test_an_input_keeps_its_place_in_a_graph(tensor, leaf):
-    given = tensor.requires_grad_() if leaf else tensor.requires_grad_() * 1
-    back = decode_input(json.loads(json.dumps(encode_input(given))))
-    assert (back.requires_grad, back.is_leaf) == (True, leaf)
-    assert bits(back) == bits(given)
-
-
-def test_a_default_device_that_a_lesson_sets_changes_nothing():
-    with torch.device("meta"):
-        data, strided = encode(RAMP.t()), encode_input(RAMP.t())
-        back, empty = decode(data), decode(encode(torch.empty(0, device="cpu")))
-        assert data["kind"] == "tensor"
-        assert bits(RAMP.t()) == bits(back) == bits(decode_input(strided))
-        assert empty.device == torch.device("cpu")

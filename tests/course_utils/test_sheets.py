@@ -96,7 +96,7 @@ def test_a_sheet_has_all_that_check_and_hint_need(name):
 @pytest.mark.parametrize("name", IDS)
 def test_the_truth_of_a_sheet_earns_all_parts(name):
     sheet = find(name)
-    truth = [case["truth"] for case in sheet["cases"]]
+    truth = [case["truth"] for case in sheet["cases"] if "raises" not in case]
     assert judge_known(sheet).full
     assert not [record for record in truth if type(decode_record(record)["result"]) in (Raised, Strange)]
 

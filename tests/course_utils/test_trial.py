@@ -5,7 +5,8 @@ import json
 import pytest
 import torch
 
-from course_utils.observation import Raised, Strange, encode_input
+from course_utils.inputs import encode_input
+from course_utils.observation import Raised, Strange
 from course_utils.reading import decode
 from course_utils.trial import Trial, observe, observe_literal
 

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from course_utils.observation import encode_input
+from course_utils.inputs import encode_input
 from course_utils.reading import decode
 from course_utils.trial import observe
 from course_utils.world import kept_generators, world_of

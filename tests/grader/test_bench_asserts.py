@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from course_utils.observation import encode_input
+from course_utils.inputs import encode_input
 from grader.bench.asserts import asserts, input_literal, literal
 from grader.exercise import ExerciseFault
 

@@ -63,8 +63,20 @@ def test_an_unknown_property_is_told_with_those_that_there_are():
 
 @pytest.mark.parametrize("change", [{"world": World(filled=True)}, {"parts": (Part("value", 1, how="probe"),)}])
 def test_a_literal_answer_is_compared_and_has_no_world(change):
-    with pytest.raises(ExerciseFault, match="is a literal answer, so its parts are values and it has no world"):
+    with pytest.raises(ExerciseFault) as caught:
         validate(replace(LITERAL, **change))
+    assert str(caught.value) == (
+        "exercise 'ndim-of-literals' is a literal answer, so its parts are values, or properties of its only item, "
+        "and it has no world."
+    )
+
+
+def test_properties_are_asked_of_a_literal_answer_of_one_item_only():
+    parts = (Part("value", 1, how="property", properties=(Property("is_one_of", values=(0, 1)),)),)
+    one = replace(LITERAL, parts=parts, answer=(0,), items=("the axis",))
+    validate(replace(one, known_wrong=tuple(replace(wrong, earns=()) for wrong in one.known_wrong)))
+    with pytest.raises(ExerciseFault, match="or properties of its only item"):
+        validate(replace(LITERAL, parts=parts))
 
 
 def test_every_pattern_against_loops_is_known():

@@ -198,7 +198,7 @@ def test_a_helper_with_the_exercise_s_name_is_a_fault_in_words(own):
 
 
 def test_a_solution_without_a_name_of_its_own_is_a_fault_in_words(own):
-    with pytest.raises(ExerciseFault, match="a solution of 'my-exercise' is no `def` of its own, so no cell can hold"):
+    with pytest.raises(ExerciseFault, match="a solution of 'my-exercise' is no `def` or `class` of its own, so no"):
         written(own_exercise(reference=own.nameless, cases=list), own.nameless, "")
 
 

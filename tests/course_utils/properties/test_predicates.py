@@ -149,6 +149,10 @@ PARAMETERS = {
     "has_shape": {"shape": (3, 2)},
     "same_seed_same_result": {},
     "other_seed_other_result": {},
+    "is_permutation_of_items": {"values": ("a", "b")},
+    "in_order": {"pairs": (("a", "b"),)},
+    "is_one_of": {"values": ("a", 1.0)},
+    "says": {"words": ("axis",)},
 }
 
 

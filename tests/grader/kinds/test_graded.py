@@ -4,61 +4,31 @@ import sys
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell
 
-from grader.answer_text import written
-from grader.grading import Assignment, grade
-from grader.secret import Secret
+from grader.grading import grade
 from grader.shared_jail import shared_jail
-from grader.sheet import compile_sheet
 from tests.grader.kinds.conftest import EXERCISES, PICK
+from tests.grader.kinds.graded import assignment_of, graded_by, text_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="submissions are run on Linux only")
 
-SECRET = Secret("0123456789abcdef" * 4)
 NAMES = ("pick", "shuffle", "noise", "total")
-CHECK = "from course_utils.channel import open_channel\nopen_channel().send({sheet!r}, {name})"
-
-
-def marked(source, name, **roles):
-    mark = {"grade_id": name, "schema_version": 3, "task": False, "grade": False, "solution": False, "locked": False}
-    return new_code_cell(source, id=name, metadata={"nbgrader": {**mark, **roles}})
-
-
-def master_of(sheets):
-    """The four exercises as a lesson; what `check` would say about them is not among the public cases."""
-    cells = [new_code_cell("import torch", id="imports")]
-    for name in NAMES:
-        parts = [{key: part[key] for key in ("name", "points", "how")} for part in sheets[name]["parts"]]
-        check = CHECK.format(sheet={"exercise": name, "literal": False, "parts": parts}, name=name)
-        cells.append(marked(f'def {name}(*_):\n    raise NotImplementedError("{name}")', name, solution=True))
-        cells.append(marked(check, f"{name}-check", grade=True, locked=True, points=2))
-    return new_notebook(cells=cells, metadata={"workbook": {"lesson": "kinds"}})
 
 
 @pytest.fixture(scope="module")
 def assignment():
-    sheets = {name: compile_sheet(EXERCISES[name], SECRET.seed) for name in NAMES}
-    return Assignment("kinds", master_of(sheets), sheets, SECRET)
+    return assignment_of(*(EXERCISES[name] for name in NAMES))
 
 
 @pytest.fixture(scope="module")
 def graded(assignment):
     """Grade a submission with these answers, and cells of the student's own before the answers."""
-
-    def graded(answers, *own):
-        notebook = nbformat.from_dict(assignment.master)
-        for cell in notebook.cells:
-            cell.source = answers.get(cell.id, cell.source)
-        notebook.cells[1:1] = [new_code_cell(source) for source in own]
-        one = grade(assignment, nbformat.writes(notebook).encode(), shared_jail())
-        return {name: verdict.points for name, verdict in one.verdicts.items()}, one
-
-    return graded
+    return lambda answers, *own: graded_by(assignment, answers, *own)
 
 
 def text(exercise, solution):
-    return written(EXERCISES[exercise], solution, "")
+    return text_of(EXERCISES[exercise], solution)
 
 
 RIGHT = {name: text(name, exercise.reference) for name, exercise in EXERCISES.items()}

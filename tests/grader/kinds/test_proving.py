@@ -103,7 +103,7 @@ def test_a_reference_that_breaks_its_own_rule_is_refused_with_the_line():
 
 
 def test_a_solution_without_a_text_of_its_own_is_refused():
-    with pytest.raises(ExerciseFault, match="is no `def` of its own"):
+    with pytest.raises(ExerciseFault, match="is no `def` or `class` of its own"):
         compile_sheet(replace(PICK, reference=lambda x, columns: x[torch.arange(len(x)), columns]))
 
 
