@@ -37,6 +37,20 @@ def engine_of(mode: SimulatedMode, original: Callable) -> Callable:
     return run
 
 
+def starts_of(mode: SimulatedMode, original: Callable) -> Callable:
+    """Return what makes the gradients that a backward begins with, in place of `_make_grads`: ones for what has one."""
+
+    def make(outputs: tuple, gradients: tuple, *args: object, **kwargs: object) -> tuple:
+        made = original(outputs, gradients, *args, **kwargs)
+        for output, given, start in zip(outputs, gradients, made, strict=False) if mode.on else ():
+            place = index_of(output) if isinstance(output, torch.Tensor) else HOST
+            if given is None and start is not None and place is not HOST:
+                mode.adopt(start, place)
+        return made
+
+    return make
+
+
 def backward_of(mode: SimulatedMode, original: Callable) -> Callable:
     """Return what runs the backward of a function of one's own, in place of `BackwardCFunction.apply`."""
 

@@ -11,7 +11,7 @@ from torch.multiprocessing.reductions import reduce_storage
 from torch.utils.data._utils import worker
 
 from course_utils.devices.simulated import standins
-from course_utils.devices.simulated.engine import backward_of, engine_of, packing_of
+from course_utils.devices.simulated.engine import backward_of, engine_of, packing_of, starts_of
 from course_utils.devices.simulated.generator import Generator
 from course_utils.devices.simulated.mode import SimulatedMode
 from course_utils.devices.simulated.namespace import ACCELERATOR
@@ -20,6 +20,7 @@ MISSING = object()
 NESTED, DLPACK, SCRIPT = "A nested tensor", "DLPack", "torch.jit"
 PLACES = {  # (where, name): what makes the stand-in of (mode, the original)
     (torch.autograd, "_engine_run_backward"): engine_of,
+    (torch.autograd, "_make_grads"): starts_of,
     (BackwardCFunction, "apply"): backward_of,
     (saved_tensors_hooks, "__enter__"): packing_of,
     (torch, "Generator"): lambda _, __: Generator,

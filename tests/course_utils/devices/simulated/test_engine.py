@@ -24,6 +24,18 @@ class Given(torch.autograd.Function):
         return Given.given(gradient)
 
 
+def test_a_backward_of_one_element_needs_no_gradient_whatever_the_axes(leaf):
+    (leaf[:1] * leaf[:1]).backward()
+    assert (leaf.grad.tolist(), str(leaf.grad.device)) == ([2.0, 0.0, 0.0], "simgpu:1")
+    (gradient,) = torch.autograd.grad(leaf[1:2] * 3, leaf)
+    assert (gradient.tolist(), str(gradient.device)) == ([0.0, 3.0, 0.0], "simgpu:1")
+
+
+def test_a_gradient_of_the_host_is_refused_for_one_element_too(leaf):
+    with pytest.raises(RuntimeError, match="invalid gradient at index 0 - expected device simgpu:1 but got cpu"):
+        leaf[:1].backward(torch.ones(1))
+
+
 def test_a_function_that_gives_back_a_host_tensor_is_named(leaf, monkeypatch):
     monkeypatch.setattr(Given, "given", staticmethod(lambda _: torch.ones(3)))
     with pytest.raises(RuntimeError) as refusal:
