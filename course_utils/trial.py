@@ -4,6 +4,7 @@ A fact about memory or mutation is asked for from outside after the call (write 
 answer is data that only the right behaviour yields, where a self-report could be forged.
 """
 
+import warnings
 from collections.abc import Callable
 
 import torch
@@ -86,8 +87,12 @@ def observe(function: Callable, cases: list[dict], twice: bool = False) -> list[
 
 
 def call_on_all(function: Callable, cases: list[dict], twice: bool) -> list[Trial]:
-    """Call a function on the inputs of each case, in its world; after that, if `twice`, on the second device."""
-    with kept_generators():
+    """Call a function on the inputs of each case, in its world; after that, if `twice`, on the second device.
+
+    Warnings of the calls are not shown: dozens of calls would repeat what the function says once when it is run.
+    """
+    with kept_generators(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         trials = [Trial(function, case["inputs"], case.get("world")) for case in cases]
         if twice:
             with second_device() as device:

@@ -111,5 +111,7 @@ def test_each_misconception_of_a_sheet_is_named_by_its_own_results(name, wrong):
 
 @pytest.mark.parametrize("name", IDS)
 def test_no_code_travels_in_a_sheet(name):
-    text = json.dumps(find(name))
+    """But for what a learner reads anyway: words, hints, and the expressions that a prediction is about."""
+    sheet = {key: value for key, value in find(name).items() if key not in ("words", "hints")}
+    text = json.dumps({**sheet, "cases": [{**case, "label": ""} for case in sheet["cases"]]})
     assert re.findall(r"def \w+\(|\blambda\b.*?:|__\w+__", text) == []

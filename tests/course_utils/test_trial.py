@@ -1,6 +1,7 @@
 """One call, kept: what came back, what the inputs hold, and what a later write shows."""
 
 import json
+import warnings
 
 import pytest
 import torch
@@ -174,6 +175,19 @@ def test_an_input_that_can_no_longer_be_written_is_said_and_not_raised(harm):
 
 
 # ---- all cases of an exercise
+
+
+def test_warnings_of_the_calls_are_not_shown_and_what_the_learner_has_set_stays():
+    def warns(x):
+        warnings.warn("said in every call", UserWarning, stacklevel=1)
+        return x
+
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        observe(warns, [{"inputs": [encode_input(torch.tensor(ROW))], "challenge": None}])
+        before = len(heard)
+        warnings.warn("of the learner's own", UserWarning, stacklevel=1)
+    assert (before, len(heard)) == (0, 1)
 
 
 def test_observe_gives_one_full_record_a_case():
