@@ -8,9 +8,11 @@ import torch
 
 import course_utils
 from course_utils import Figure
+from grader.gallery_graphs import GRAPHS
 
 PAGE = Path("docs", "gallery.md")
 FOLDER = Path("docs", "gallery")
+PUBLIC = ("draw", "memory", "record")  # begin the names of what draws and of what it needs
 SETTING = """\
 photo = torch.arange(18).reshape(2, 3, 3)
 row, column = torch.tensor([[1, 2]]), torch.tensor([[1], [2], [3]])
@@ -44,21 +46,33 @@ PICTURES = {  # name: (title, code); exact arithmetic only, so that every proces
         "A tree of choices",
         'draw_choices({"Known?": {"the step": ("arange", "its end is left out"), "the count": ("linspace", "")}})',
     ),
+    "jacobian": (
+        "A Jacobian, and the weighted sum of its rows",
+        "draw_jacobian(table, v=torch.tensor([1.0, 0.0, 0.5]))",
+    ),
+    **GRAPHS,
 }
 
 
 def gallery() -> dict[Path, str]:
     """Return the files of the gallery by their place below the course's root."""
-    names = {name: getattr(course_utils, name) for name in course_utils.__all__ if name.startswith(("draw", "memory"))}
+    names = {name: getattr(course_utils, name) for name in course_utils.__all__ if name.startswith(PUBLIC)}
     namespace = {"torch": torch, **names}
     exec(SETTING, namespace)  # our own lines above
     files, sections = {}, []
     for name, (title, code) in PICTURES.items():
-        figure = eval(code, namespace)  # noqa: S307
+        figure = _drawn(code, dict(namespace))
         files[FOLDER / f"{name}-light.svg"], files[FOLDER / f"{name}-dark.svg"] = light(figure), dark(figure)
         sections.append(_section(name, title, code, figure))
     files[PAGE] = _page(sections)
     return files
+
+
+def _drawn(code: str, names: dict) -> Figure:
+    """Run a code, and return what its last line draws."""
+    *before, last = code.splitlines()
+    exec("\n".join(before), names)
+    return eval(last, names)  # noqa: S307
 
 
 def light(figure: Figure) -> str:
@@ -103,6 +117,9 @@ def _page(sections: list[str]) -> str:
         "## The same in JupyterLab and on a page that strips styles\n\n"
         "Taken by hand: [JupyterLab Light](screenshots/figures-lab-light.png), "
         "[JupyterLab Dark](screenshots/figures-lab-dark.png), and "
-        "[inline without style, class and id](screenshots/figures-sanitised.png), as GitHub shows a notebook.\n"
+        "[inline without style, class and id](screenshots/figures-sanitised.png), as GitHub shows a notebook. "
+        "Graphs: [JupyterLab Light](screenshots/graphs-lab-light.png), "
+        "[JupyterLab Dark](screenshots/graphs-lab-dark.png), "
+        "[inline without style, class and id](screenshots/graphs-sanitised.png).\n"
     )
     return "\n".join([head, *sections, tail])

@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
+from grader.lesson import lessons
+
 ROOT = Path(__file__).parents[1]
+STATED = re.compile(r"^About ((?:\d+ minutes|, and \d+ more)+)", re.MULTILINE)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -17,3 +20,9 @@ def test_every_file_that_it_links_or_names_is_there():
     named = re.findall(r"`((?:course_utils|grader|tests)/[\w/]+\.py)", README)
     assert linked and named
     assert [name for name in linked + named if not (ROOT / name).exists()] == []
+
+
+def test_every_lesson_stands_in_its_table_with_its_exercises_and_minutes():
+    for lesson in lessons(ROOT):
+        minutes = [int(number) for number in re.findall(r"\d+", STATED.search(lesson.read(lesson.text)).group(1))]
+        assert f"| `{lesson.slug}` | {len(lesson.exercises)} | {sum(minutes)} |" in README

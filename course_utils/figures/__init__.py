@@ -14,10 +14,14 @@ from course_utils.figures.shapes import draw_shapes
 LATER = {
     "draw_broadcast": "broadcast",
     "draw_choices": "choices",
+    "draw_engine": "engine",
+    "draw_graph": "graph",
+    "draw_jacobian": "jacobian",
     "draw_memory": "memory",
     "draw_tensor": "tensor",
     "draw_view": "memory",
     "memory_snapshot": "memory",
+    "record_graph": "graph",
 }
 
 __all__ = [
@@ -26,12 +30,16 @@ __all__ = [
     "draw_broadcast",
     "draw_card",
     "draw_choices",
+    "draw_engine",
+    "draw_graph",
+    "draw_jacobian",
     "draw_ladder",
     "draw_memory",
     "draw_shapes",
     "draw_tensor",
     "draw_view",
     "memory_snapshot",
+    "record_graph",
 ]
 
 

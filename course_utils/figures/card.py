@@ -6,7 +6,7 @@ import torch
 
 from course_utils.figures.figure import Figure
 from course_utils.figures.kinds import kind_of
-from course_utils.figures.reading import attempt, require_tensor, shape_of, stride_of, values_of
+from course_utils.figures.reading import attempt, device_of, require_tensor, shape_of, stride_of, values_of
 from course_utils.figures.svg import Drawing
 
 FEW = 8  # elements: up to so many are shown
@@ -39,7 +39,7 @@ def _form(tensor: torch.Tensor) -> list[Row]:
         ("shape", "none" if shape is None else str(shape)),
         ("ndim", attempt(lambda: str(tensor.dim()), "none")),
         ("dtype", attempt(lambda: _dtype(tensor), "unknown")),
-        ("device", attempt(lambda: str(tensor.device), "unknown")),
+        ("device", attempt(lambda: device_of(tensor), "unknown")),
         ("stride", "none" if stride is None else str(stride)),
     ]
 

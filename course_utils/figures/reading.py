@@ -1,6 +1,7 @@
 """What a picture reads from a tensor, without a trace: no hook, mode or subclass of the user runs, nothing is kept."""
 
 import math
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +10,10 @@ from typing import Any
 import torch
 from torch.utils._python_dispatch import _disable_current_modes
 
+from course_utils.devices.simulated.tags import index_of
+
 LARGE = 4096  # elements: a sparse tensor beyond this is not made dense for a picture
+_thread = threading.local()
 
 
 def require_tensor(value: object, function: str, place: str = "") -> None:
@@ -25,10 +29,20 @@ def require_tensor(value: object, function: str, place: str = "") -> None:
 
 @contextmanager
 def untouched() -> Iterator[None]:
-    """Read a tensor as it is: past `__torch_function__` and modes, and with no warning of PyTorch's beta features."""
+    """Read a tensor as it is: past `__torch_function__` and modes, and with no warning of PyTorch's beta features.
+
+    Inside of another one it does nothing, so what reads very often enters it once.
+    """
+    if getattr(_thread, "untouched", False):
+        yield
+        return
     with torch._C.DisableTorchFunction(), _disable_current_modes(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        yield
+        _thread.untouched = True
+        try:
+            yield
+        finally:
+            _thread.untouched = False
 
 
 def attempt(read: Callable[[], Any], otherwise: Any) -> Any:
@@ -62,6 +76,12 @@ def stride_of(tensor: torch.Tensor) -> tuple[int, ...] | None:
         return tuple(int(step) for step in tensor.stride()) if tensor.layout is torch.strided else None
 
     return attempt(read, None)
+
+
+def device_of(tensor: torch.Tensor) -> str:
+    """Return the name of the device of a tensor, also of a simulated one, which PyTorch itself takes for the CPU."""
+    index = index_of(tensor)
+    return str(tensor.device) if index is None else f"simgpu:{index}"
 
 
 def values_of(tensor: torch.Tensor, most: tuple[int, ...] | None = None) -> Any:

@@ -7,6 +7,7 @@ the light picture.
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from course_utils.figures.lettering import escaped, text_width
@@ -22,6 +23,10 @@ def number(value: float) -> str:
     """Return a coordinate, rounded to 0.1."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
+
+
+def _point(point: tuple[float, float]) -> str:
+    return f"{number(point[0])} {number(point[1])}"
 
 
 class Drawing:
@@ -55,7 +60,17 @@ class Drawing:
     def path(self, *strokes: Sequence[tuple[float, float]], line: str, **how: Any) -> None:
         """Draw strokes of straight lines through (x, y) points; `line` is a role."""
         self._cover_points([point for stroke in strokes for point in stroke])
-        route = "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in stroke) for stroke in strokes)
+        route = "".join("M" + "L".join(map(_point, stroke)) for stroke in strokes)
+        self._elements.append(f'<path d="{route}"{self._paint("none", line, **how)}/>')
+
+    def curve(self, *points: tuple[float, float], line: str, **how: Any) -> None:
+        """Draw a line downwards through (x, y) points: straight to the next one beneath, in a bend to one aside."""
+        self._cover_points(points)
+        route = f"M{_point(points[0])}"
+        for (x, y), (to, below) in pairwise(points):
+            middle = (y + below) / 2
+            bend = f"C{_point((x, middle))} {_point((to, middle))} {_point((to, below))}"
+            route += f"L{_point((to, below))}" if x == to else bend
         self._elements.append(f'<path d="{route}"{self._paint("none", line, **how)}/>')
 
     def polygon(self, *points: tuple[float, float], fill: str, line: str = "none", **how: Any) -> None:

@@ -7,7 +7,7 @@ import torch
 
 from course_utils.figures.kinds import kind_of
 from course_utils.figures.lettering import shorten
-from course_utils.figures.reading import LARGE, attempt, shape_of, values_of
+from course_utils.figures.reading import LARGE, attempt, device_of, shape_of, values_of
 from course_utils.figures.tensor.sample import Distribution, distribution, plane, steps
 
 ROWS, COLUMNS = 8, 12  # up to so many are written out
@@ -42,7 +42,7 @@ class Sheet(NamedTuple):
 def read_sheet(tensor: torch.Tensor, names: tuple[str, ...]) -> Sheet:
     """Read what is shown of a tensor whose axes have these names, or none."""
     shape, names = shape_of(tensor), tuple(map(shorten, names))
-    dtype, device = attempt(lambda: (str(tensor.dtype), str(tensor.device)), ("unknown", "unknown"))
+    dtype, device = attempt(lambda: (str(tensor.dtype), device_of(tensor)), ("unknown", "unknown"))
     facts = f"shape {'none' if shape is None else shorten(str(shape), 48)}, {dtype.removeprefix('torch.')}, {device}"
     notes = [note] if (note := kind_of(tensor)[1]) else []
     sizes = ((1, 1, *shape) if shape is not None else (0, 0))[-2:]

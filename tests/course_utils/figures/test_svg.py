@@ -55,3 +55,9 @@ def test_only_colours_in_use_are_repainted_on_a_dark_page():
     drawing.text(0, 0, "a")
     svg = drawing.svg("t", "t")
     assert ".cu-fill-ink{fill:#" in svg and "cu-stroke" not in svg and "wrong" not in svg
+
+
+def test_a_curve_is_straight_downwards_and_bends_between_two_columns():
+    drawing = Drawing()
+    drawing.curve((0, 0), (0, 10), (20, 30), line="line")
+    assert 'd="M0 0L0 10C0 20 20 20 20 30"' in drawing.svg("t", "t") and drawing.width == 20
