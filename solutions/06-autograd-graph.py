@@ -215,10 +215,7 @@ z = y.sum()
 # %% [markdown]
 r"""
 `grad_fn` is the **last** operation, and a `PowBackward0` only where that was a power.
-"""
 
-# %% [markdown]
-r"""
 There is a second attribute, `_grad_fn`. *Basic Knowledge* explains at length that it is another function, set only while gradients are computed. No gradient was computed yet. Test it.
 """
 

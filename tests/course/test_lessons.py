@@ -31,6 +31,12 @@ def test_every_code_cell_of_a_solution_was_run_in_order(lesson):
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
 
 
+@every_lesson
+def test_no_stored_output_names_a_place_on_a_computer(lesson):
+    outputs = [cell.get("outputs", []) for cell in notebook_of(lesson, lesson.solution).cells]
+    assert re.findall(r"site-packages|/(?:home|root|tmp|Users)/[^\s\"]*", json.dumps(outputs)) == []
+
+
 def full_verdict(lesson, cell):
     exercise = lesson.exercises[cell.id.removesuffix("-check")]
     parts = tuple(PartVerdict(part.name, part.how, part.points, held=True) for part in exercise.parts)

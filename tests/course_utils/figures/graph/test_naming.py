@@ -110,14 +110,20 @@ def test_params_come_before_the_path_of_the_variable():
     assert named(model.bias, params=dict(model.named_parameters())) == "bias"
 
 
-def test_shared_parameters_have_one_box_and_their_first_path():
+def test_shared_parameters_are_one_box_with_both_paths():
     model = nn.ModuleDict({"into": nn.Linear(2, 2, bias=False), "out": nn.Linear(2, 2, bias=False)})
     model["out"].weight = model["into"].weight
     loss = model["out"](model["into"](torch.ones(2))).sum()
     text = draw_graph(loss).text
-    assert text.count("; leaf;") == 1 and "model.into.weight; leaf" in text
-    both = draw_graph(loss, params=dict(model.named_parameters(remove_duplicate=False))).text
-    assert both.count("; leaf;") == 1
+    assert text.count("; leaf;") == 1 and "model.into.weight = model.out.weight; leaf" in text
+    named = dict(model.named_parameters(remove_duplicate=False))
+    assert "  into.weight = out.weight; leaf" in draw_graph(loss, params=named).text
+
+
+def test_a_part_of_a_module_that_has_a_variable_of_its_own_adds_no_second_path():
+    model = nn.Sequential(nn.Linear(1, 1))
+    layer = model[0]
+    assert named(layer.bias) == "model.0.bias"
 
 
 @pytest.mark.parametrize("name", ["\\N", "a\\l", '"quoted"', "<b>&amp;", "größe λ 重み", "]]>", "%s{0}"])
