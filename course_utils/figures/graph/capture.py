@@ -10,19 +10,20 @@ from course_utils.figures.graph import faults
 from course_utils.figures.graph.cuts import add_constants
 from course_utils.figures.graph.fold import MIDDLE, fold_middle, fold_modules, folded
 from course_utils.figures.graph.given import require_arguments, starts_for, tensors_in
-from course_utils.figures.graph.kept import is_custom
+from course_utils.figures.graph.kept import is_custom, is_reentrant
 from course_utils.figures.graph.messages import Unreachable, messages_of
 from course_utils.figures.graph.model import CHANGED, FREED, PACKED, Graph
 from course_utils.figures.graph.naming import Names
-from course_utils.figures.graph.nodes import LARGE as MANY
-from course_utils.figures.graph.nodes import Scene, box, edges_of, equations_of, small_box
+from course_utils.figures.graph.nodes import box, edges_of, small_box
 from course_utils.figures.graph.record import Recorded
+from course_utils.figures.graph.scene import LARGE as MANY
+from course_utils.figures.graph.scene import Scene
+from course_utils.figures.graph.sums import equations_of
 from course_utils.figures.graph.walk import MOST as LIMIT
 from course_utils.figures.graph.walk import engine_order, is_leaf, walk
 from course_utils.figures.reading import attempt, untouched
 
 MOST = 60  # boxes in one picture
-LARGE = 5_000  # nodes: of a larger graph no gradients are computed unasked
 
 
 @torch.inference_mode(False)
@@ -52,8 +53,14 @@ def capture(
     scene.second = _second(scene)
     notes = _add_messages(scene, gradient, gradients)
     graph = _put_together(scene, fold, notes + _notes(scene))
-    lonely = tuple(faults.without_graph(label, tensor) for label, tensor in others)
+    lonely = tuple(faults.without_graph(label, tensor, _cut_of(tensor, recorded)) for label, tensor in others)
     return Graph(graph.title, graph.nodes + lonely, graph.edges, graph.notes, graph.backward, graph.equations)
+
+
+def _cut_of(tensor: torch.Tensor, recorded: Recorded | None) -> str:
+    """Return what has cut a tensor off, as it was seen, or ""."""
+    origin = recorded.origin_of(tensor) if recorded else None
+    return "" if origin is None else ".data" if origin.reason == "data" else f"{origin.reason}()"
 
 
 def _has_graph(tensor: torch.Tensor) -> bool:
@@ -90,6 +97,8 @@ def _add_messages(scene: Scene, gradient: Any, gradients: bool | None) -> list[s
     tensors = [tensor for _, tensor in scene.outputs]
     if not tensors or gradients is False or not scene.walk.is_whole:  # of a part, sums would be wrong
         return []
+    if any(is_reentrant(node) for node in scene.walk.nodes):
+        return [faults.REENTRANT_NOTE]
     starts = starts_for(tensors, gradient)
     if starts is None:
         return [faults.VECTOR_NOTE]
@@ -97,6 +106,7 @@ def _add_messages(scene: Scene, gradient: Any, gradients: bool | None) -> list[s
         return [note]
     try:
         scene.messages, scene.arrived = messages_of(scene.walk, starts)
+        scene.starts = starts
     except Unreachable as refusal:
         explained = scene.has_kept(FREED) or scene.has_kept(CHANGED)  # the boxes say why
         return [] if explained else [faults.REFUSED_NOTE.format(words=refusal)]
@@ -105,7 +115,7 @@ def _add_messages(scene: Scene, gradient: Any, gradients: bool | None) -> list[s
 
 def _reason_against(scene: Scene) -> str:
     """Return why gradients are not computed unasked, or ""."""
-    if len(scene.walk.nodes) > LARGE:
+    if scene.is_huge:
         return faults.LARGE_NOTE
     if any(is_custom(node) for node in scene.walk.nodes):
         return faults.CUSTOM_NOTE
@@ -115,7 +125,7 @@ def _reason_against(scene: Scene) -> str:
 
 
 def _notes(scene: Scene) -> list[str]:
-    if len(scene.walk.nodes) > LARGE:
+    if scene.is_huge:
         return [] if scene.walk.is_whole else [faults.ENDLESS_NOTE.format(most=LIMIT)]
     notes = [faults.FREED_NOTE] if scene.has_kept(FREED) else []
     if scene.messages and any(
@@ -131,6 +141,10 @@ def _notes(scene: Scene) -> list[str]:
     named = ", ".join([name for name in between if name][:4])
     if named and any(attempt(lambda leaf=leaf: leaf.grad is not None, False) for leaf in leaves):
         notes.append(faults.KEPT_NOTE.format(names=named))
+    left = (
+        [(how, scene.names.of(tensor) or "a tensor") for how, tensor in scene.recorded.left] if scene.recorded else []
+    )
+    notes += [faults.LEFT_NOTE.format(how=how, name=name) for how, name in list(dict.fromkeys(left))[:3]]
     return notes + ([faults.SHORT_NOTE.format(most=MANY)] if scene.is_large else [])
 
 

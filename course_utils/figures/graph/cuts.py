@@ -7,8 +7,8 @@ import torch
 
 from course_utils.figures.graph.facts import rows_of
 from course_utils.figures.graph.model import CONSTANT, CUT, LEAF, OPERATION, Edge, Graph, Node
-from course_utils.figures.graph.nodes import Scene, title_of
 from course_utils.figures.graph.record import Call, Origin, tensors_of
+from course_utils.figures.graph.scene import Scene, title_of
 from course_utils.figures.graph.walk import edge_of, is_leaf
 from course_utils.figures.reading import attempt
 
@@ -40,15 +40,22 @@ class _Page:
     def __init__(self, scene: Scene, graph: Graph) -> None:
         self.scene, self.graph = scene, graph
         self.nodes, self.edges = list(graph.nodes), list(graph.edges)
+        self.only = {edge.target: number for number, edge in enumerate(self.edges) if edge.input is None}
         self.known: dict[int, int] = {}  # id of a tensor: its box
         self.outside: dict[Any, int] = {}  # a node that is not in the graph: its box
 
     def add_inputs(self, place: int, call: Call) -> None:
-        constants = [one for one in tensors_of([*call.args, *call.kwargs.values()]) if not one.requires_grad]
+        args = [*call.args, *call.kwargs.values()]
+        if getattr(call.function, "__name__", "") == "linear":
+            args = [*args[2:], *args[:2]]  # its node has the bias first
+        constants = [one for one in tensors_of(args) if not one.requires_grad]
         made, place = place, self._user(place, call)
         links = self.scene.walk.nodes[place].next_functions
         free = [number for number, (source, _) in enumerate(links) if source is None]
         slots = free if len(free) == len(constants) and len(links) > 1 else [None] * len(constants)
+        if slots is free and place in self.only:  # it is no longer alone, so it says which input it is
+            number = self.only.pop(place)
+            self.edges[number] = replace(self.edges[number], input=self.scene.out_of[place][0].input)
         for slot, tensor in zip(slots, constants, strict=True):
             origin = self.scene.recorded.origin_of(tensor)
             lost = _lost(self.scene, tensor, made, call) if origin else ""
@@ -82,7 +89,7 @@ class _Page:
         if id(tensor) not in self.known:
             rows = tuple(rows_of(tensor, self.scene.few))
             self.known[id(tensor)] = cut = self._new(Node(CUT, origin.reason, self.scene.names.of(tensor), rows))
-            passed_on = lost if origin.reason in SAME_NUMBERS else ""
+            passed_on = lost if origin.is_first and origin.reason in SAME_NUMBERS else ""
             for source in origin.sources:
                 node, _ = edge_of(source)
                 self.edges.append(Edge(self._outside(node, source), cut, gradient=passed_on, cut=True))

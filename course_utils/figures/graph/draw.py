@@ -65,7 +65,7 @@ def draw_graph(
 
     Raises:
         TypeError: for what holds no tensor.
-        ValueError: for no output, or a gradient of another shape.
+        ValueError: for a gradient of another shape, or a fold below 1.
     """
     graph = capture(
         outputs,

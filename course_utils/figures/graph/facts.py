@@ -27,7 +27,9 @@ def elements(tensor: torch.Tensor, few: int, long: int) -> str:
 
 
 def bracketed(values: list | str) -> str:
-    return f"[{', '.join(map(bracketed, values))}]" if isinstance(values, list) else values
+    if isinstance(values, list):
+        return f"[{', '.join(map(bracketed, values))}]"
+    return "0" if values == "-0" else values
 
 
 def form(tensor: torch.Tensor) -> str:

@@ -21,24 +21,31 @@ CUSTOM_NOTE = (
     "A Function with a backward of its own is in this graph, and no picture runs it unasked; "
     "gradients=True does it and shows the gradients."
 )
+REENTRANT_NOTE = (
+    "A reentrant checkpoint hides what it computed, parameters too, and its backward would add to their .grad: "
+    "use_reentrant=False shows them."
+)
 HOOK_NOTE = "Hooks are not run for a picture: what they make of a gradient is not shown."
 VECTOR_NOTE = "The output has several elements: say gradient=v, of its shape, to see what flows back for that v."
 SHORT_NOTE = "More than {most} nodes: of several numbers only the shape is shown, and nothing that is merely kept."
 ENDLESS_NOTE = "The graph has more than {most:,} nodes: only those nearest to the output were looked at."
 REFUSED_NOTE = "No gradients could be computed: {words}"
 LARGE_NOTE = "The graph is large: gradients=True computes its gradients."
+LEFT_NOTE = "{how} made a plain value of {name}: nothing comes back through it."
 KEPT_NOTE = "`.grad` is kept in leaves only; `retain_grad()`, called before backward(), keeps it in {names} too."
 
 
-def without_graph(label: str, tensor: torch.Tensor) -> Node:
-    """Return the box of an output that has no graph."""
-    return Node(FAULT, label or "tensor", rows=tuple(rows_of(tensor)), fault=_why(tensor), is_output=True)
+def without_graph(label: str, tensor: torch.Tensor, cut: str = "") -> Node:
+    """Return the box of an output that has no graph; `cut` is what has cut it off, if that was recorded."""
+    return Node(FAULT, label or "tensor", rows=tuple(rows_of(tensor)), fault=_why(tensor, cut), is_output=True)
 
 
-def _why(tensor: torch.Tensor) -> str:
+def _why(tensor: torch.Tensor, cut: str) -> str:
     if not attempt(lambda: tensor.is_floating_point() or tensor.is_complex(), True):
         kind = str(tensor.dtype).removeprefix("torch.")
         return f"{kind} has no gradient: make it of floats, as by .float(), before you compute."
+    if cut:
+        return f"No grad_fn: {cut} has cut it off, so nothing comes back from it."
     return (
         "No grad_fn: nothing that it was computed from has requires_grad=True, or a detach() or no_grad() cut it off."
     )

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import torch
+from torch.utils.checkpoint import CheckpointFunction
 
 from course_utils.figures.graph.facts import numbers
 from course_utils.figures.graph.model import CHANGED, FREED, KEPT, PACKED, Saved
@@ -14,7 +15,8 @@ from course_utils.figures.reading import attempt, untouched
 
 RAW = "_raw_saved_"
 UNSAID = {"alpha": 1, "beta": 1, "keepdim": False}  # values of options that say nothing
-WORTH = {"exponent", "dim", "dim0", "dim1", "alpha", "beta", "negative_slope", "p", "eps", "ignore_index", "other"}
+WORTH = {"exponent", "dim", "dims", "dim0", "dim1", "alpha", "beta", "negative_slope", "min", "max", "p", "eps",
+         "ignore_index", "other"}  # fmt: skip
 VERSIONS = re.compile(r"is at version (\d+); expected version (\d+)")
 MOST = 6  # kept values in one box
 
@@ -47,10 +49,18 @@ def is_custom(node: Any) -> bool:
     return isinstance(node, torch.autograd.function.BackwardCFunction)
 
 
+def is_reentrant(node: Any) -> bool:
+    """Whether a node is a reentrant checkpoint: its backward runs a whole backward pass, which adds to `.grad`."""
+    return is_custom(node) and issubclass(node._forward_cls, CheckpointFunction)
+
+
 def options_of(node: Any) -> Iterator[tuple[str, str]]:
     """Yield (name, value) of the plain values that a node keeps and that say something."""
     for name in () if is_custom(node) else sorted(WORTH):
         value = None if hasattr(node, RAW + name) else attempt(lambda name=name: getattr(node, f"_saved_{name}"), None)
+        if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
+            axes = tuple(map(_signed, value))
+            yield name, str(axes[0] if len(axes) == 1 else axes)
         if isinstance(value, int | float) and value != UNSAID.get(name):
             yield name, f"{_signed(value):.6g}" if isinstance(value, float) else str(_signed(value))
 
@@ -83,15 +93,20 @@ def _of_custom(node: Any) -> list[Kept]:
 
 
 def _state(name: str, saved: Any, unpack: Callable[[], object]) -> Kept | None:
+    """Return a saved value; None if nothing was saved under its name."""
     if saved.unpack_hook is not None:
         return Kept(name, None, PACKED)
     tensor = saved.data
     try:
         unpack()
     except RuntimeError as error:
-        if found := VERSIONS.search(str(error)):
-            return Kept(name, tensor, CHANGED, found.groups()) if tensor is not None else None
-        return Kept(name, None, FREED)
+        found = VERSIONS.search(str(error))
+        if not found:
+            return Kept(name, None, FREED)
+        if (
+            tensor is not None and str(tensor._version) == found[1]
+        ):  # a Function unpacks all at once, and names the first that was changed
+            return Kept(name, tensor, CHANGED, found.groups())
     return Kept(name, tensor, KEPT) if tensor is not None else None
 
 
@@ -108,10 +123,16 @@ def told(
     """
     lines: dict[object, list[Kept]] = {}
     for one in kept:
-        lines.setdefault((_identity(one), one.state), []).append(one)
+        if not _is_empty(one):
+            lines.setdefault((_identity(one), one.state), []).append(one)
     saved = [_line(same, name_of) for same in lines.values()]
     saved += [Saved(name, shorten(value, 20)) for name, value in options_of(node)] if options else []
     return tuple(saved[:MOST])
+
+
+def _is_empty(kept: Kept) -> bool:
+    """Whether it only fills a place, as the result of what was not computed."""
+    return kept.name.startswith("result") and attempt(lambda: kept.tensor.numel() == 0, False)
 
 
 def _identity(kept: Kept) -> object:

@@ -25,8 +25,15 @@ class Names:
     def __init__(self, given: Mapping[str, object], params: Mapping[str, object], frame: FrameType | None) -> None:
         self._found: dict[int, list[str]] = {}
         self.tensors: list[torch.Tensor] = []
-        for name, value in [*_leading(given), *_leading(params), *_variables(frame)]:
+        for name, value in [*_leading(given), *_leading(params)]:
             self._add(name, value)
+        roots: dict[int, str] = {}  # the variable that each tensor has its first name of
+        for name, value in _variables(frame):
+            root = name.partition(".")[0].partition("[")[0]
+            derived = root != name or isinstance(value, torch.nn.Parameter)
+            if not (derived and self.of(value)) or roots.get(id(value)) == root:  # `model.weight` adds nothing to `w`
+                self._add(name, value)
+                roots.setdefault(id(value), root)
 
     def of(self, tensor: torch.Tensor | None) -> str:
         """Return the names of a tensor, "" if it has none; `x = also_x` is one tensor with two."""
@@ -36,9 +43,7 @@ class Names:
         if id(tensor) not in self._found:
             self.tensors.append(tensor)  # kept alive while its id is in use
         names = self._found.setdefault(id(tensor), [])
-        derived = "." in name or "[" in name or isinstance(tensor, torch.nn.Parameter)
-        if name not in names and not (names and derived):  # `model.weight` adds nothing to `w`
-            names.append(name)
+        names += [] if name in names else [name]
 
 
 def _leading(names: Mapping[str, object]) -> Iterator[tuple[str, torch.Tensor]]:
