@@ -101,7 +101,9 @@ def _add_messages(scene: Scene, gradient: Any, gradients: bool | None) -> list[s
         return [faults.REENTRANT_NOTE]
     starts = starts_for(tensors, gradient)
     if starts is None:
-        return [faults.VECTOR_NOTE]
+        return [faults.COMPLEX_NOTE if any(one.is_complex() for one in tensors) else faults.VECTOR_NOTE]
+    if not scene.is_huge and scene.has_kept(FREED):
+        return []  # a note says so
     if not gradients and (note := _reason_against(scene)):
         return [note]
     try:

@@ -107,6 +107,8 @@ def _computed(title: str, given: str, kept: Values, sent: Sent, size: int) -> st
         way = rules[sent.input](given, kept)
     except KeyError:
         return ""
+    if any(value.startswith("(") for value in (given, *kept.values())):
+        return ""  # a shape, with which nothing is computed
     return f"{way}, summed over the stretched axes" if title in ELEMENTWISE and sent.size < size else way
 
 

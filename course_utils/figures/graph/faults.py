@@ -30,6 +30,7 @@ VECTOR_NOTE = "The output has several elements: say gradient=v, of its shape, to
 SHORT_NOTE = "More than {most} nodes: of several numbers only the shape is shown, and nothing that is merely kept."
 ENDLESS_NOTE = "The graph has more than {most:,} nodes: only those nearest to the output were looked at."
 REFUSED_NOTE = "No gradients could be computed: {words}"
+COMPLEX_NOTE = "A complex output has no gradient by itself: say gradient=v, a complex tensor of its shape."
 LARGE_NOTE = "The graph is large: gradients=True computes its gradients."
 LEFT_NOTE = "{how} made a plain value of {name}: nothing comes back through it."
 KEPT_NOTE = "`.grad` is kept in leaves only; `retain_grad()`, called before backward(), keeps it in {names} too."

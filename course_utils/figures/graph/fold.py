@@ -105,8 +105,9 @@ def folded(graph: Graph, groups: Sequence[object], name_of: Callable[[object], s
         source, target = places[groups[edge.source]], places[groups[edge.target]]
         if source != target:
             alone = replace(edge, source=source, target=target)
-            alone = replace(alone, output=None) if nodes[source].kind == FOLD else alone
-            alone = replace(alone, input=None) if nodes[target].kind == FOLD else alone
+            if FOLD in (nodes[source].kind, nodes[target].kind):
+                output = None if nodes[source].kind == FOLD else alone.output
+                alone = replace(alone, output=output, input=None)
             key = (source, target, alone.output, alone.input)
             edges[key] = replace(alone, gradient="") if key in edges else alone
     kept = tuple(sorted(edges.values(), key=lambda edge: (edge.target, edge.input or 0, edge.source)))

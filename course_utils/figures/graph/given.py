@@ -97,7 +97,8 @@ def starts_for(tensors: list[torch.Tensor], gradient: Any) -> list[torch.Tensor]
         ValueError: their number or a shape is another than the outputs', or it is complex and they are not.
     """
     if gradient is None:
-        return [torch.ones_like(one.detach()) for one in tensors] if all(one.numel() == 1 for one in tensors) else None
+        real = all(one.numel() == 1 and not one.is_complex() for one in tensors)
+        return [torch.ones_like(one.detach()) for one in tensors] if real else None
     given = list(gradient) if isinstance(gradient, list | tuple) else [gradient]
     if strange := [one for one in given if not isinstance(one, torch.Tensor)]:
         raise TypeError(f"gradient takes tensors, and it was given {_a(strange[0])}: write torch.tensor(…) around it.")

@@ -65,13 +65,13 @@ def _call(graph: Walk, place: int, arrived: dict, links: list[Link]) -> list[tup
     node = graph.nodes[place]
     try:
         sent = _run_custom(node, given) if is_custom(node) else node(*given)
+        sent = sent if isinstance(sent, tuple) else (sent,)
+        pairs = [(link, sent[link.input]) for link in links]
+        return [(link, _fitted(graph, link, gradient)) for link, gradient in pairs if gradient is not None]
     except Unreachable:
         raise
     except Exception as error:  # a backward may be anybody's
         raise Unreachable(shorten(str(error).partition("\n")[0], 120)) from None
-    sent = sent if isinstance(sent, tuple) else (sent,)
-    pairs = [(link, sent[link.input]) for link in links]
-    return [(link, _fitted(graph, link, gradient)) for link, gradient in pairs if gradient is not None]
 
 
 def _run_custom(node: Any, given: list[torch.Tensor | None]) -> tuple[torch.Tensor | None, ...]:
@@ -82,6 +82,9 @@ def _run_custom(node: Any, given: list[torch.Tensor | None]) -> tuple[torch.Tens
     given = [zeros if gradient is None else gradient for gradient, zeros in zip(given, like, strict=True)]
     sent = node.apply(*given)
     sent = sent if isinstance(sent, tuple) else (sent,)
+    if len(sent) != len(node.needs_input_grad):
+        count = f"(expected {len(node.needs_input_grad)}, got {len(sent)})"
+        raise Unreachable(f"{node.name()} returned an incorrect number of gradients {count}")
     asked = iter([gradient for gradient, needed in zip(sent, node.needs_input_grad, strict=True) if needed])
     return tuple(None if source is None else next(asked) for source, _ in node.next_functions)
 

@@ -102,10 +102,10 @@ class Scene:
         """Return what the caller calls a tensor, or ""."""
         return self.names.of(self.tensors.get((place, output))) or self.labels.get((place, output), "")
 
-    def say(self, place: int) -> str:
-        """Return a name for a node in a sentence."""
+    def say(self, place: int, output: int = 0) -> str:
+        """Return a name for what a node has made, in a sentence."""
         title = "leaf" if is_leaf(self.walk.nodes[place]) else title_of(self.walk.nodes[place])
-        return self.name(place) or title
+        return self.name(place, output) or title
 
     @property
     def is_large(self) -> bool:

@@ -51,7 +51,7 @@ def _equation(scene: Scene, place: int) -> str:
     if is_leaf(node):
         return arrival(f"{scene.say(place)}.grad +=", messages_to(scene, place), scene.numbers(arrived[0]))
     sent = [
-        Sent(link.input, scene.say(link.source), scene.numbers(message), attempt(message.numel, 1))
+        Sent(link.input, scene.say(link.source, link.output), scene.numbers(message), attempt(message.numel, 1))
         for link in scene.out_of[place]
         if (message := scene.messages.get(link)) is not None
     ]

@@ -135,3 +135,16 @@ def test_a_leaf_that_is_the_output_gets_what_was_given():
 
 def test_a_node_that_sends_nothing_says_so():
     assert equation("Own", "1", {}, []) == "Own: 1 comes, nothing goes on"
+
+
+def test_an_equation_names_each_of_several_results():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    a, b = x.chunk(2)
+    graph = draw_graph((a * b).sum()).graph
+    assert "to a: [1] · [2] = [2]; to b: [1] · [1] = [1]" in graph.equations.values()
+
+
+def test_with_a_shape_in_the_place_of_numbers_no_formula_is_made():
+    x = torch.ones(4, 3, requires_grad=True)
+    graph = draw_graph((x**2).sum()).graph
+    assert "to x: Pow makes (4, 3) of (4, 3)" in graph.equations.values()

@@ -144,3 +144,9 @@ def test_parts_of_several_calls_of_a_module_stay_without_a_cycle():
             y = layer(y).tanh() + x
     graph = capture((y.sum(),), recorded=recorded)
     assert all(edge.source < edge.target for edge in graph.edges) and len(graph.nodes) <= 92
+
+
+def test_many_arrows_out_of_a_folded_box_are_one():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    figure = draw_graph(torch.stack([x * number for number in range(2000)]).sum())
+    assert len(figure.graph.edges) <= 4 and len(figure.svg) < 10_000

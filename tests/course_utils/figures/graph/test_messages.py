@@ -122,3 +122,34 @@ def test_pictures_of_several_threads_do_not_meet():
         thread.join()
     assert len(set(texts)) == 1 and len(texts) == 8 and "gradient" in texts[0]
     assert x.grad is None
+
+
+class Misshapen(Broken):
+    @staticmethod
+    def backward(ctx, gradient):  # noqa: ARG004
+        return gradient.new_ones(5)
+
+
+class Generous(Broken):
+    @staticmethod
+    def backward(ctx, gradient):  # noqa: ARG004
+        return gradient, gradient
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (Misshapen, "is not expandable to size"),
+        (Generous, "returned an incorrect number of gradients (expected 1, got 2)"),
+    ],
+)
+def test_a_backward_that_gives_what_autograd_would_refuse_is_told_and_not_raised(function, words):
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    text = draw_graph(function.apply(x).sum(), gradients=True).text
+    assert "No gradients could be computed: " in text and words in text
+
+
+def test_a_complex_output_asks_for_a_gradient_even_with_one_element():
+    z = torch.tensor(1 + 2j, requires_grad=True)
+    text = draw_graph(z * z).text
+    assert "A complex output has no gradient by itself: say gradient=v" in text and "(gradient" not in text
