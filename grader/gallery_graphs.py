@@ -85,7 +85,7 @@ GRAPHS = {
     "graph-cut": ("Cut by detach", f"{CUT}draw_graph(y, recorded=recorded)"),
     "graph-without": (
         "Without a graph: nothing requires a gradient, or whole numbers",
-        "draw_graph({'plain': torch.ones(2), 'whole': torch.arange(3)})",
+        'draw_graph({"plain": torch.ones(2), "whole": torch.arange(3)})',
     ),
     "graph-clash": ("A value written over in place", f"{CLASH}draw_graph(y)"),
     "graph-freed": ("After backward: freed, and no grad between the ends", f"{FREED}draw_graph(y)"),
