@@ -9,7 +9,7 @@ from course_utils.figures import draw_shapes
 from course_utils.verdict import Verdict
 
 WIDTH = 100  # columns of the plain text
-GRID = "display: grid; grid-template-columns: max-content 1fr; gap: 2px 14px; margin: 4px 0"
+GRID = "display: grid; grid-template-columns: fit-content(60%) 1fr; gap: 2px 14px; margin: 4px 0"
 CODE = ("tried", "asked", "got", "answered", "expected")  # rows that quote values
 UNREAD = "the text of your answer cannot be read here; it is read when your notebook is graded."
 GREEN, AMBER, RED, GREY = (
@@ -48,10 +48,13 @@ class Feedback:
 
 
 def definition_list(rows: Iterable[tuple[str, str]]) -> str:
-    """Return (label, words) rows, both HTML, as one list; JupyterLab would give labels a fifth of the width."""
+    """Return (label, words) rows, both HTML, as one list; JupyterLab would give labels a fifth of the width.
+
+    Labels have the room that they need, up to three fifths: then they are broken.
+    """
+    label_style, words_style = "opacity: 0.75; width: auto; overflow-wrap: anywhere", "margin: 0; width: auto"
     items = "".join(
-        f'<dt style="opacity: 0.75; width: auto">{label}</dt><dd style="margin: 0; width: auto">{words}</dd>'
-        for label, words in rows
+        f'<dt style="{label_style}">{label}</dt><dd style="{words_style}">{words}</dd>' for label, words in rows
     )
     return f'<dl style="{GRID}">{items}</dl>' if items else ""
 

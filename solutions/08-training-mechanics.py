@@ -107,7 +107,7 @@ draw_memory(grad=bucket, before=before)
 r"""
 It is the same one, and it was written to twice. So whoever keeps `x.grad` under a name of his own keeps the bucket, not what was in it.
 
-*Basic Knowledge | Wyaaaattwho's Blog* derives this from mathematics: the chain rule, it says, "means that gradients are accumulated". Test it with `torch.autograd.grad`. It goes back by the same chain rule, and hands the gradient over in place of pouring it.
+*Basic Knowledge | Wyaaaattwho's Blog* derives this from mathematics: the chain rule, it says, "means that gradients are accumulated". Lesson 07 found that it does not, with `torch.autograd.grad`, which goes back by the same chain rule and hands the gradient over in place of pouring it. Here are both kinds of sum in one cell. **Which of them is in the 7?**
 """
 
 # %%

@@ -212,7 +212,7 @@ def test_a_headline_keeps_the_space_between_its_parts_in_html(verdict):
 def test_rows_take_the_width_they_need():
     html = definition_list([("a", "<code>1</code>"), ("b", "two")])
     assert re.findall(r"<(d[td]) [^>]*width: auto[^>]*>", html) == ["dt", "dd", "dt", "dd"]
-    assert "grid-template-columns: max-content 1fr" in html and "<code>1</code>" in html
+    assert "grid-template-columns: fit-content(60%) 1fr" in html and "<code>1</code>" in html
     assert definition_list([]) == ""
     assert re.findall(r"<(d[td]) [^>]*width: auto", Feedback(LITERAL).html) == ["dt", "dd"] * 3
 

@@ -95,6 +95,8 @@ def _way(title: str, given: str, kept: Values, sent: Sent, size: int) -> str:
         way = ""
     if not way:
         return f"{title} makes {sent.gradient} of {given}"
+    if sent.gradient.startswith("("):
+        return f"{way}: shape {sent.gradient}"
     return way if way == sent.gradient else f"{way} = {sent.gradient}"
 
 

@@ -6,7 +6,8 @@ import warnings
 import pytest
 import torch
 
-from course_utils.figures import draw_card
+from course_utils import simulated_gpus
+from course_utils.figures import draw_card, draw_tensor
 
 
 def rows(tensor: torch.Tensor) -> dict[str, str]:
@@ -133,3 +134,10 @@ def test_a_long_card_is_broken_into_lines():
 def test_what_is_no_tensor_is_refused_in_one_sentence(value):
     with pytest.raises(TypeError, match=r"^draw_card draws tensors, and its argument is a \w+: [^.]*(\.\w[^.]*)*\.$"):
         draw_card(value)
+
+
+def test_a_tensor_on_a_simulated_gpu_is_said_to_lie_there():
+    with simulated_gpus():
+        tensor = torch.ones(2, device="simgpu:1")
+        assert rows(tensor)["device"] == "simgpu:1"
+        assert "simgpu:1" in draw_tensor(tensor).text
