@@ -13,7 +13,6 @@ from course_utils.figures.graph.walk import Link, Walk, engine_order, is_leaf
 from course_utils.figures.lettering import shorten
 from course_utils.figures.reading import untouched
 
-REENTRANT = "CheckpointFunctionBackward"
 Messages = dict[Link, torch.Tensor]
 
 
@@ -76,8 +75,6 @@ def _call(graph: Walk, place: int, arrived: dict, links: list[Link]) -> list[tup
 
 def _run_custom(node: Any, given: list[torch.Tensor | None]) -> tuple[torch.Tensor | None, ...]:
     """Run the backward of a Function; return what it gives for each of the node's inputs in `next_functions`."""
-    if type(node).__name__ == REENTRANT:
-        raise Unreachable("reentrant checkpointing would run a backward of its own, into the parameters' .grad")
     like = [torch.zeros(one.shape, dtype=one.dtype, device=one.device) for one in node._input_metadata]
     given = [zeros if gradient is None else gradient for gradient, zeros in zip(given, like, strict=True)]
     sent = node.apply(*given)
